@@ -21,6 +21,8 @@ export default defineConfig({
           globalSetup: ['tests/server/templateDatabase.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // what secrets are encrypted by in server tests: 32 bytes in base64
+          env: { SECRETS_KEY: 'c2lub3YgdWNodW4ga2FsaXQsIHNpcmkgeW9xLSAzMkI=' },
         },
       },
       {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dataOf, instant, Person } from './common.ts';
 import type { AnyDirectory } from './directory/directory.ts';
-import { type Field, type Fields, isInBoth } from './directory/fields.ts';
+import { type Field, type Fields, isInBoth, optionsOf } from './directory/fields.ts';
 
 /** Rows of one file. They are written in one transaction, during which the embedded database answers nobody else. */
 export const MAX_ROWS = 2_000;
@@ -18,7 +18,11 @@ export const BACK_DAYS = 7;
  * Directories that a file may be read into: those whose records have no chart of their own and are no tree, where a record
  * refers to others of the same file.
  */
-export const takesFiles = ({ spec }: AnyDirectory): boolean => spec.chart === undefined && spec.tree === undefined;
+export const takesFiles = ({ spec }: AnyDirectory): boolean =>
+  spec.chart === undefined &&
+  spec.tree === undefined &&
+  // a new record would lack it
+  !Object.values(spec.fields).some((field) => field.kind === 'secret' && !optionsOf(field).optional);
 
 /** A cell as the file has it: a number and a day keep what was written, so that nothing is rounded on the way. */
 export type SheetCell = null | string | boolean | { n: string } | { d: string };
@@ -31,10 +35,11 @@ export interface Part {
   readonly language?: 'uz' | 'ru';
 }
 
-/** Pictures and lines stay where they are: a cell holds none. */
+/** Pictures, lines and secrets stay where they are: a cell holds none. */
+const OF_NO_CELL: ReadonlySet<Field['kind']> = new Set(['image', 'rows', 'secret']);
 export const partsOf = (fields: Fields): Part[] =>
   Object.entries(fields).flatMap(([name, field]): Part[] =>
-    field.kind === 'image' || field.kind === 'rows'
+    OF_NO_CELL.has(field.kind)
       ? []
       : isInBoth(field)
         ? (['uz', 'ru'] as const).map((language) => ({ key: `${name}.${language}`, name, field, language }))

@@ -13,6 +13,7 @@ import { expirationCalls } from './expirations.ts';
 import { imageCalls } from './images.ts';
 import { importCalls } from './imports.ts';
 import { incomeCalls } from './income.ts';
+import { integrationCalls } from './integrations.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
@@ -54,6 +55,7 @@ export const calls: readonly ServedCall[] = [
   ...imageCalls,
   ...importCalls,
   ...incomeCalls,
+  ...integrationCalls,
   ...matrixGridCalls,
   ...partnerCalls,
   ...staffTestCalls,

@@ -19,6 +19,7 @@ import { expirationsServer } from './expirations.server.ts';
 import { imagesServer } from './images.server.ts';
 import { importServer } from './imports.server.ts';
 import { incomeServer } from './income.server.ts';
+import { integrationsServer } from './integrations.server.ts';
 import { invoiceChoicesServer } from './invoices/choices.server.ts';
 import { invoiceHeadsServer } from './invoices/heads.server.ts';
 import { invoiceLinesServer } from './invoices/lines.server.ts';
@@ -60,6 +61,7 @@ export const serverSides = {
   ...everywhereServer,
   ...importServer,
   ...incomeServer,
+  ...integrationsServer,
   ...invoiceChoicesServer,
   ...invoiceHeadsServer,
   ...invoiceLinesServer,

@@ -32,6 +32,8 @@ export interface ServerSide {
   readonly whileExpired?: true;
   /** Answers while the device of the session waits to be allowed (decision 95). */
   readonly whileWaiting?: true;
+  /** Its body may have a secret: not even its hash is kept, so a key that is used again gets the first answer. */
+  readonly unprinted?: true;
   readonly summary: string;
 }
 

@@ -67,7 +67,7 @@ for (const language of ['uz', 'ru'] as const) {
 
     await signIn(context, keeper, language);
     await at(`${LIST}/${act.id}?view=matrix&row=${first}`, 'a matrix', '[data-testid=decision]');
-    await at('/settings/aloqabank', 'a page that is not built', 'h2');
+    await at('/settings/attach-reports-to-positions', 'a page that is not built', 'h2');
     await at('/nonsense', 'no page', '.empty');
 
     const keeping = await browser.newContext({ reducedMotion: 'reduce' });

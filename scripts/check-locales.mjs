@@ -15,7 +15,7 @@ import { root } from './lib.mjs';
 const OPERATORS = ['Beeline', 'Humans', 'Mobiuz', 'OQ', 'Perfectum', 'Ucell', 'Uzmobile'];
 /** Names and codes that are the same in both languages. */
 const SAME_IN_BOTH = new Set([
-  ...['Idora', 'Oʻzbekcha', 'Русский', 'IMEI', 'Excel', 'Caps Lock', 'JSON', 'XState JSON'],
+  ...['Idora', 'Oʻzbekcha', 'Русский', 'IMEI', 'Excel', 'Caps Lock', 'JSON', 'XState JSON', 'MyID', 'Prizma', 'TBC'],
   ...OPERATORS,
 ]);
 /** Cyrillic that an Uzbek text may show: the other language in its own name. */

@@ -30,6 +30,8 @@ import { languageOf, say } from './http/messages.ts';
 import { openApi } from './http/openApi.ts';
 import { createRouter } from './http/router.ts';
 import { importImplementations } from './import/calls.ts';
+import type { Outside } from './integrations/ask.ts';
+import { integrationImplementations } from './integrations/checks.ts';
 import { invoiceChoiceCalls } from './invoices/choices.ts';
 import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
@@ -76,13 +78,15 @@ export interface AppOptions {
   /** Other origins whose pages may call. */
   allowedOrigins?: readonly string[];
   signInLimits?: SignInLimits;
+  /** What test calls of outside services may ask. */
+  outside?: Outside;
   clock?: () => Date;
   heartbeatMs?: number;
 }
 
 export const OWN_HOSTS: Hosts = { BASE_HOST: '', STATISTICS_HOST: '', DELIVERY_HOST: '' };
 
-export function implementations(database: Database, limits?: SignInLimits): Implementation[] {
+export function implementations(database: Database, limits?: SignInLimits, outside?: Outside): Implementation[] {
   const client = {
     query: async (asked: unknown) => {
       const { text, values } = asked as { text: string; values?: unknown[] };
@@ -129,6 +133,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...blackListImplementations,
     ...noticeImplementations,
     ...importImplementations,
+    ...integrationImplementations(outside),
     ...workflowImplementations,
     ...testAuthorImplementations,
     ...testResultImplementations,
@@ -201,7 +206,7 @@ export function createApp(options: AppOptions): Hono {
     c.header('cache-control', 'no-cache');
     return c.json(options.inspector === true ? { ...hosts, INSPECTOR: 'on' } : hosts);
   });
-  const served = implementations(database, options.signInLimits);
+  const served = implementations(database, options.signInLimits, options.outside);
   let document: object | undefined;
   app.get('/openapi.json', (c) => {
     document ??= openApi(served.map((one) => one.call));

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FolderInUse } from './db/open.ts';
+import { loadSecretKeys, WrongSecretKey } from './secrets/keys.ts';
 import { DEMO_PASSWORD, demoUsers, holdsDemo, isEmpty } from './seed/index.ts';
 import { type Started, startServer } from './start.ts';
 
@@ -29,12 +30,13 @@ async function run(): Promise<Started> {
   const port = Number(env.PORT ?? 4173);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`PORT must be 0 to 65535, not "${env.PORT}".`);
+  const dataDir = env.DATA_DIR ?? './data';
   return startServer({
     port,
     ...(env.HOST ? { host: env.HOST } : {}),
     database: {
       ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
-      dataDir: env.DATA_DIR ?? './data',
+      dataDir,
       ...(env.DEMO !== 'off' && existsSync(packed) ? { template: packed } : {}),
     },
     production: env.NODE_ENV === 'production',
@@ -46,6 +48,8 @@ async function run(): Promise<Started> {
       DELIVERY_HOST: env.DELIVERY_HOST ?? '',
     },
     inspector: env.INSPECTOR === 'on',
+    secretKeys: loadSecretKeys({ env, dataDir }),
+    outside: { allowPrivate: env.PRIVATE_ADDRESSES === 'on' },
     ...(env.ALLOWED_ORIGINS ? { allowedOrigins: env.ALLOWED_ORIGINS.split(',').map((origin) => origin.trim()) } : {}),
     ...(client && env.NODE_ENV !== 'development' ? { staticDir: client } : {}),
     ...limitsFromEnvironment(),
@@ -78,7 +82,7 @@ try {
   const sentence =
     problem.code === 'EADDRINUSE'
       ? `Port ${env.PORT ?? 4173} is taken by another program; set PORT to a free one.`
-      : error instanceof FolderInUse
+      : error instanceof FolderInUse || error instanceof WrongSecretKey
         ? error.message
         : (problem.stack ?? String(error));
   process.stderr.write(`${sentence}\n`);

@@ -6,6 +6,7 @@ import { type AppOptions, createApp, type Hosts, OWN_HOSTS } from './app.ts';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, type OpenOptions, openDatabase } from './db/open.ts';
 import { startMaintenance } from './maintenance.ts';
+import { type SecretKeys, setSecretKeys } from './secrets/keys.ts';
 import { seedDemo } from './seed/demo.ts';
 
 export interface StartOptions {
@@ -18,6 +19,10 @@ export interface StartOptions {
   inspector?: boolean;
   allowedOrigins?: readonly string[];
   signInLimits?: AppOptions['signInLimits'];
+  /** What test calls of outside services may ask. */
+  outside?: AppOptions['outside'];
+  /** What secrets are encrypted by; left out: the keys of the environment, once one is needed. */
+  secretKeys?: SecretKeys;
   /** Fill an empty database with demo data. */
   demo: boolean;
   logLevel?: string;
@@ -33,6 +38,7 @@ export interface Started {
 export async function startServer(options: StartOptions): Promise<Started> {
   const logger = pino({ level: options.logLevel ?? 'warn', redact: ['password', 'token', 'authorization'] });
   const log: AppOptions['log'] = (level, message, extra) => logger[level](extra ?? {}, message);
+  setSecretKeys(options.secretKeys);
   const database = await openDatabase({ ...options.database, log });
   try {
     await migrate(database.kysely);
@@ -46,6 +52,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
       ...(options.staticDir ? { staticDir: options.staticDir } : {}),
       ...(options.allowedOrigins ? { allowedOrigins: options.allowedOrigins } : {}),
       ...(options.signInLimits ? { signInLimits: options.signInLimits } : {}),
+      ...(options.outside ? { outside: options.outside } : {}),
     });
     const server = await new Promise<ServerType>((resolve, reject) => {
       const listening = serve(

@@ -5,6 +5,7 @@
  */
 
 import type * as z from 'zod/mini';
+import type { Person } from '../common.ts';
 import type { StoredImage } from '../images.ts';
 import type { ReferenceName } from './references.ts';
 
@@ -14,6 +15,8 @@ export type Chosen = { id: number; title: string };
 export type Names = { uz: string; ru: string };
 /** Days, both included; without an end it goes on. */
 export type Period = { from: string; to: string | null };
+/** Of a secret only this is answered: when it was set, and by whom. */
+export type SetSecret = { at: string; by: Person };
 /** Years, both included; without an end it goes on. */
 export type Years = { from: number; to: number | null };
 
@@ -153,6 +156,12 @@ export interface Fact<T = unknown> {
 export const fact = <T>(schema: z.ZodMiniType<T>): Fact<T> => ({ kind: 'fact', schema });
 /** Computed facts of records, by name. */
 export type Facts = Readonly<Record<string, Field | Fact>>;
+/**
+ * A key or a password of an outside service, printable ASCII: written and never answered, logged, listed or kept in a draft.
+ * Sent: a text replaces it, null removes an `optional` one, nothing keeps it.
+ */
+export const secret = <const O extends Optional = NoOptions>(max: number, options?: Exact<O, Optional>) =>
+  made('secret', { max, list: false }, options as O);
 
 /** One type a kind, so that each is found by its kind. */
 type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never;
@@ -174,7 +183,8 @@ export type Field =
   | Each<'ref', { readonly to: ReferenceName }, Reference>
   | Each<'refs', { readonly to: ReferenceName; readonly max: number }, Basic & Searched>
   | Each<'colour' | 'image', NoOptions, Basic>
-  | RowsField;
+  | RowsField
+  | Each<'secret', { readonly max: number; readonly list: false }, Optional>;
 
 interface RowsField extends Listed, Searched {
   readonly kind: 'rows';
@@ -185,7 +195,7 @@ interface RowsField extends Listed, Searched {
 interface LineFields {
   readonly [name: string]: Exclude<
     Field,
-    { kind: 'names' | 'message' | 'period' | 'years' | 'ref' | 'refs' | 'image' | 'rows' | 'someOf' }
+    { kind: 'names' | 'message' | 'period' | 'years' | 'ref' | 'refs' | 'image' | 'rows' | 'someOf' | 'secret' }
   >;
 }
 
@@ -248,6 +258,7 @@ interface ValueOf {
   refs: readonly Chosen[];
   colour: string;
   image: StoredImage;
+  secret: SetSecret;
 }
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
@@ -278,10 +289,12 @@ type SentValue<F> = F extends { kind: Named }
     ? readonly number[]
     : F extends { kind: 'rows'; fields: infer R }
       ? readonly Flat<{ id?: number; active?: boolean } & Sent<R>>[]
-      : Plain<F>;
+      : F extends { kind: 'secret' }
+        ? string
+        : Plain<F>;
 type IsOptional<F> = F extends { optional: true }
   ? true
-  : F extends { kind: 'bool' | 'refs' | 'someOf' | 'rows' }
+  : F extends { kind: 'bool' | 'refs' | 'someOf' | 'rows' | 'secret' }
     ? true
     : false;
 

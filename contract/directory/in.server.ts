@@ -29,6 +29,9 @@ const matching = (pattern: RegExp, key: string, values: Record<string, number> =
     z.refine((written) => pattern.test(written), { params: { key, values } }),
   );
 
+/** A secret goes into a header as it is. */
+const isPrintable = (written: string) => /^[\x20-\x7e]*$/.test(written);
+
 const digitsOf = (length: number) => matching(new RegExp(`^\\d{${length}}$`), 'digits', { length });
 
 /** A text with no other variables than those that are known; the first other one is named. */
@@ -95,9 +98,14 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
     z
       .array(z.object({ id: z.optional(id()), active: z.optional(z.boolean()), ...sentShape(fields) }))
       .check(z.maxLength(max)),
+  secret: ({ max }) =>
+    z.string().check(z.trim(), z.maxLength(max), z.refine(isPrintable, { params: { key: 'printable' } })),
 };
 
 const schemaOf = (field: Field): Schema => (IN[field.kind] as (field: Field) => Schema)(field);
+
+/** Whether a body may have a secret. */
+export const hasSecret = (fields: Fields): boolean => Object.values(fields).some(({ kind }) => kind === 'secret');
 
 /** Kinds that have a value when they are left out: not ticked, none chosen. */
 const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf', 'rows']);
@@ -106,7 +114,9 @@ const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf', 'rows']);
 export function sentSchema(field: Field): Schema {
   const schema = schemaOf(field);
   if (LEFT_OUT.has(field.kind)) return z.optional(schema);
-  return optionsOf(field).optional ? z.optional(z.nullable(schema)) : schema;
+  if (optionsOf(field).optional) return z.optional(z.nullable(schema));
+  // the one that is kept stays
+  return field.kind === 'secret' ? z.optional(schema) : schema;
 }
 
 /** Schemas of the fields of a body, by the name that they are sent under. */
@@ -153,6 +163,7 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
   const edit = ruleFor(directory, 'edit');
   const add = ruleFor(directory, 'add');
   const body = bodySchema(fields);
+  const unprinted = hasSecret(fields) ? ({ unprinted: true } as const) : {};
   const about = `directory "${name}"`;
   const change = (type: string, rule = edit) => ({ origin, rule, event: { machine, type } });
   const summaries: Readonly<Record<string, string>> = {
@@ -186,7 +197,12 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
       rule: show,
       summary: `Who changed what of a record of the ${about}, the newest first.`,
     },
-    [`${name}Update`]: { ...change(updateOf(directory)), body, summary: `Changes a record of the ${about}.` },
+    [`${name}Update`]: {
+      ...change(updateOf(directory)),
+      body,
+      ...unprinted,
+      summary: `Changes a record of the ${about}.`,
+    },
     ...(doubles && {
       [`${name}Merge`]: {
         ...change('record.archive'),
@@ -194,7 +210,9 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
         summary: `Archives a record of the ${about} that is another one too: what refers to it refers to the other one.`,
       },
     }),
-    ...(!fixed && { [`${name}Create`]: { origin, rule: add, body, summary: `A new record of the ${about}.` } }),
+    ...(!fixed && {
+      [`${name}Create`]: { origin, rule: add, body, ...unprinted, summary: `A new record of the ${about}.` },
+    }),
     ...Object.fromEntries(steps),
   };
 }

@@ -1,6 +1,6 @@
 /** Schemas of a directory's answers, by kind of field: the browser checks what it gets, the server what it sends. */
 import * as z from 'zod/mini';
-import { Counts, day, listOf, Meta, Sums } from '../common.ts';
+import { Counts, day, instant, listOf, Meta, Person, Sums } from '../common.ts';
 import { StoredImage } from '../images.ts';
 import { RecordHistory, recordFields } from '../records.ts';
 import { type ChartSpec, statesOf } from './chart.ts';
@@ -51,6 +51,7 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   colour: string,
   image: () => StoredImage,
   rows: ({ fields }) => z.array(lineOf(fields)),
+  secret: () => z.object({ at: instant(), by: Person }),
 };
 
 function fieldSchema(field: Field | Fact): Schema {

@@ -5,6 +5,7 @@ export const CHOICES = {
   bank: ['cash', 'bank'],
   batch: ['warehouse', 'stock_batch'],
   brand: ['warehouse', 'brand'],
+  cashAccount: ['cash', 'cash_account'],
   category: ['warehouse', 'product_category'],
   classifier: ['client', 'classifier'],
   driver: ['delivery', 'driver'],

@@ -1,7 +1,7 @@
 /** The server sides of the calls of a dated setting, with the schemas of what they are sent. */
 import * as z from 'zod/mini';
 import { day, queryId } from '../common.ts';
-import { sentShape } from '../directory/in.server.ts';
+import { hasSecret, sentShape } from '../directory/in.server.ts';
 import type { ServerSide } from '../serverSide.ts';
 import { type AnySetting, addRule, fieldsOf, listScopeOf, planRule } from './setting.ts';
 
@@ -10,6 +10,7 @@ export function settingServer({ spec }: AnySetting): Record<string, ServerSide> 
   const show = { origin: 'extension', rule: `${spec.rule}.show` } as const;
   const edit = { origin: 'extension', rule: `${spec.rule}.edit` } as const;
   const event = (type: string) => ({ machine: 'settingRevision', type });
+  const unprinted = hasSecret(spec.fields) ? ({ unprinted: true } as const) : {};
   const about = `dated setting "${name}"`;
   return {
     [`${name}Index`]: {
@@ -27,11 +28,13 @@ export function settingServer({ spec }: AnySetting): Record<string, ServerSide> 
       ...edit,
       ...(spec.adds && { rule: `${addRule(spec)}|${edit.rule}` }),
       body: z.object({ ...sentShape(fieldsOf(spec)), valid_from: day() }),
+      ...unprinted,
       summary: `Opens a revision of the ${about} as a draft${spec.adds ? '; a new subject needs the right to add' : ''}.`,
     },
     [`${name}Update`]: {
       ...edit,
       body: z.object({ ...sentShape(spec.fields), valid_from: day() }),
+      ...unprinted,
       event: event('revision.update'),
       summary: `Changes the figures or the day of a draft of the ${about}.`,
     },

@@ -1,5 +1,7 @@
 /** Every declared dated setting. One that was declared is added here. */
 import type { AnySetting } from '../setting/setting.ts';
+import { aloqabankAccount } from './aloqabankAccount.ts';
+import { aloqabankConnection } from './aloqabankConnection.ts';
 import { bonusSetting } from './bonusSetting.ts';
 import { branchSeal } from './branchSeal.ts';
 import { brandMarkup } from './brandMarkup.ts';
@@ -21,6 +23,7 @@ import { informalSetting } from './informalSetting.ts';
 import { initiativeSetting } from './initiativeSetting.ts';
 import { inputPriceControl } from './inputPriceControl.ts';
 import { markupCategory } from './markupCategory.ts';
+import { integrationSetting } from './integrationSetting.ts';
 import { matrixItem } from './matrixItem.ts';
 import { moneySetting } from './moneySetting.ts';
 import { moneyValue } from './moneyValue.ts';
@@ -32,6 +35,7 @@ import { ramadanSetting } from './ramadanSetting.ts';
 import { requisite } from './requisite.ts';
 import { resaleBonusSetting } from './resaleBonusSetting.ts';
 import { skuBonus } from './skuBonus.ts';
+import { smsCampaignSetting } from './smsCampaignSetting.ts';
 import { specialTariff } from './specialTariff.ts';
 import { summerBonus } from './summerBonus.ts';
 import { tariffValue } from './tariffValue.ts';
@@ -39,6 +43,8 @@ import { valueSetting } from './valueSetting.ts';
 import { workplaceCategorySetting } from './workplaceCategorySetting.ts';
 
 export const settings = [
+  aloqabankAccount,
+  aloqabankConnection,
   bonusSetting,
   branchSeal,
   brandMarkup,
@@ -60,6 +66,7 @@ export const settings = [
   initiativeSetting,
   inputPriceControl,
   markupCategory,
+  integrationSetting,
   matrixItem,
   moneySetting,
   moneyValue,
@@ -71,6 +78,7 @@ export const settings = [
   requisite,
   resaleBonusSetting,
   skuBonus,
+  smsCampaignSetting,
   specialTariff,
   summerBonus,
   tariffValue,

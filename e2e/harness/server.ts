@@ -3,7 +3,7 @@
  * another port that no user's server has, a control for what a test must be able to cause: a branch of its own, goods
  * that move, a token that ends.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { serve } from '@hono/node-server';
@@ -16,6 +16,7 @@ import { createApp } from '../../server/app.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
+import { keyOf, setSecretKeys } from '../../server/secrets/keys.ts';
 import { type ServedSetting, servedSettings } from '../../server/settings/serve.ts';
 import { endDueTests } from '../../server/staffTests/authors.ts';
 import { closeOverdue } from '../../server/staffTests/sittings.ts';
@@ -30,6 +31,7 @@ const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
 if (!existsSync(staticDir)) throw new Error('build the app first: npm run build');
 
+setSecretKeys({ current: keyOf(randomBytes(32)) });
 const { db, close } = await openWorld();
 const app = createApp({
   database: db,
@@ -39,6 +41,7 @@ const app = createApp({
     if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(extra)}\n`);
   },
   signInLimits: { perName: 1000, perAddress: 100_000 },
+  outside: { allowPrivate: true },
 });
 
 /** Who works for every branch. */

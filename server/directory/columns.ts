@@ -81,6 +81,12 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   colour: like('^#[0-9a-fA-F]{6}$'),
   image: (name) => [{ name: `${name}_id`, type: 'integer', to: 'file' }],
   rows: () => [],
+  secret: (name) => [
+    // never the value itself: what `server/secrets/seal.ts` makes of it
+    { name: `${name}_sealed`, type: 'text', check: `${name}_sealed ~ '^v1[.][0-9a-f]{8}[.]'` },
+    { name: `${name}_set_at`, type: 'timestamp with time zone' },
+    { name: `${name}_set_by`, type: 'integer', to: 'user' },
+  ],
 };
 
 export function columnsOf(name: string, field: Field): Column[] {
@@ -88,7 +94,8 @@ export function columnsOf(name: string, field: Field): Column[] {
     name,
     field,
   );
-  const mayBeEmpty = optionsOf(field).optional === true && field.kind !== 'someOf';
+  // a secret is written once its row is there
+  const mayBeEmpty = field.kind === 'secret' || (optionsOf(field).optional === true && field.kind !== 'someOf');
   const mayBeOpen = field.kind === 'years' || (field.kind === 'period' && field.open === true);
   const isOpenEnd = (column: string) => mayBeOpen && column === `${name}_to`;
   return columns.map((column) => ({ ...column, nullable: mayBeEmpty || isOpenEnd(column.name) }));
@@ -125,20 +132,24 @@ export type TitleOf = (to: string, alias: string) => RawBuilder<unknown>;
 /** How one field is read from the alias `r`, by the name that the answer has; a reference from the alias `t_<field>`. */
 export function selected(name: string, field: Field, titleOf: TitleOf): RawBuilder<unknown> {
   const columns = columnsOf(name, field).map((column) => sql.ref(`r.${column.name}`));
-  const [first, second] = columns;
+  const [first, second, third] = columns;
   if (isInBoth(field)) return sql`json_build_object('uz', ${first}, 'ru', ${second})`;
   if (field.kind === 'period' || field.kind === 'years')
     return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('from', ${first}, 'to', ${second}) END`;
   if (field.kind === 'ref')
     return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object('id', ${first}, 'title', ${titleOf(field.to, `t_${name}`)}) END`;
+  if (field.kind === 'secret')
+    return sql`CASE WHEN ${first} IS NOT NULL THEN json_build_object(
+      'at', to_char(${second} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'by', (SELECT json_build_object('id', u.id, 'fullname', u.fullname) FROM app_user u WHERE u.id = ${third})) END`;
   if (field.kind === 'image')
     return sql`(SELECT json_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size) FROM file f WHERE f.id = ${first})`;
   return first as RawBuilder<unknown>;
 }
 
-/** What a field writes, by column; nothing where it was not sent. */
+/** What a field writes, by column; nothing where it was not sent. Secrets and rows of other tables are written after it. */
 export function written(name: string, field: Field, value: unknown): Record<string, unknown> {
-  if (value === undefined || field.kind === 'refs' || field.kind === 'rows') return {};
+  if (value === undefined || field.kind === 'refs' || field.kind === 'rows' || field.kind === 'secret') return {};
   if (isInBoth(field) && value !== null) {
     const { uz, ru } = value as Names;
     return { [`${name}_uz`]: uz, [`${name}_ru`]: ru };

@@ -34,6 +34,7 @@ import { say } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import type { ListDeclaration } from '../lists/list.ts';
+import { writeSecrets } from '../secrets/fields.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
 import { writeChildrenOf } from './children.ts';
 import { loggedValue, written } from './columns.ts';
@@ -271,6 +272,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     const { db, language } = writer;
     await writeChildrenOf(db, table, [{ id, body }]);
     await writeLines(db, table, id, body);
+    await writeSecrets(writer, { table: table.name, fields: spec.fields, id, body, isNew: before === null });
     await special.write?.(writer, id, { id, body, before });
     const [record] = await readRecords(db, directory, table, [id], language);
     if (!record) throw notFound();

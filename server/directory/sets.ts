@@ -82,8 +82,9 @@ export function directorySets(parts: Parts): Sets | undefined {
   const { spec } = directory;
   const mixed = hooks.refuse !== undefined && hooks.acceptsMany === undefined;
   const own = spec.chart !== undefined || spec.tree !== undefined || hooks.begin !== undefined || mixed;
-  if (own || table.held !== undefined || Object.keys(table.lines).length > 0) return undefined;
   const fields: [string, Field][] = Object.entries(spec.fields);
+  const elsewhere = table.held !== undefined || fields.some(([, { kind }]) => kind === 'rows' || kind === 'secret');
+  if (own || elsewhere) return undefined;
   const once = fields.filter(([, field]) => optionsOf(field).unique !== undefined);
   const logged = (record: FoundRecord): LoggedFields =>
     Object.fromEntries(fields.map(([name, field]) => [name, loggedValue(field, record[name])]));

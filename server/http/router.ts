@@ -312,7 +312,7 @@ export function createRouter(implementations: readonly Implementation[], options
             ? run({ ...context, db: options.database.kysely } as Context)
             : performOnce(options, implementation, context, run, key, async () =>
                 createHash('sha256')
-                  .update(`${c.req.path}\n${await sent.fingerprint()}`)
+                  .update(`${c.req.path}\n${call.unprinted ? '' : await sent.fingerprint()}`)
                   .digest('hex'),
               );
         const answer = await answering.catch((error: unknown) => {

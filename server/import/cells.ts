@@ -116,7 +116,8 @@ function choices(cell: SheetCell, values: readonly string[]): Read {
   return other === undefined ? { value: [...new Set(chosen)] } : fault('sheet_choice', { cell: other });
 }
 
-const CELLS: { readonly [K in Exclude<Kind, 'image' | 'rows'>]: (cell: SheetCell, field: FieldOf<K>) => Read } = {
+type InCell = Exclude<Kind, 'image' | 'rows' | 'secret'>;
+const CELLS: { readonly [K in InCell]: (cell: SheetCell, field: FieldOf<K>) => Read } = {
   text: (cell) => words(cell),
   area: (cell) => words(cell),
   names: (cell) => words(cell),

@@ -7,7 +7,7 @@ export const RULES: Readonly<Record<string, string>> = {
   access_partners: 'show add edit',
   act_of_count: 'show allshow add edit confirm print',
   address: 'show add edit',
-  aloqabank: 'show edit check',
+  aloqabank: 'show allshow edit check',
   announcement: 'show add edit confirm report',
   attached_contract: 'show allshow add edit print added quality_control',
   auto_payment: 'show allshow add edit confirm report',

@@ -19,6 +19,7 @@ import { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.ts';
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import type { Trx } from '../db/open.ts';
+import { INTEGRATIONS } from './integrations.ts';
 import { LIMITS } from './limits.ts';
 import { requisites, SEAL_IMAGES } from './requisites.ts';
 import { category, type DemoRevision, idOf, seedRevisions, since } from './revisions.ts';
@@ -292,6 +293,12 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
 
 export async function seedSettings(trx: Trx, today: string): Promise<void> {
   await seedSealImages(trx, SEAL_IMAGES);
-  for (const [setting, revisions] of [...REVISIONS, ...TERMS_AND_BONUSES(today), ...LIMITS, ...requisites(today)])
+  for (const [setting, revisions] of [
+    ...REVISIONS,
+    ...TERMS_AND_BONUSES(today),
+    ...LIMITS,
+    ...requisites(today),
+    ...INTEGRATIONS,
+  ])
     await seedRevisions(trx, setting, revisions, today);
 }

@@ -1,6 +1,7 @@
 /** Facts that single settings show beside their figures, by the setting's name: what is really on stock. */
 import { sql } from 'kysely';
 import type { Chosen } from '../../contract/directory/fields.ts';
+import { ALOQABANK, checkedOf } from '../integrations/checks.ts';
 import { limitsOf } from '../invoices/limits.ts';
 import { categoryStockOf, usedShare } from '../stock/categoryStock.ts';
 import type { SettingHooks, SubjectFacts } from './serve.ts';
@@ -10,7 +11,22 @@ const idIn = (row: SubjectFacts, field: string): number => (row[field] as Chosen
 /** Rows are of one branch: that of the first one. */
 const branchOf = ([first]: readonly SubjectFacts[]): number => (first === undefined ? 0 : idIn(first, 'organization'));
 
+const NOT_CHECKED = { last_answer: null, checked: null, errors: null };
+
 export const FACTS: Readonly<Record<string, NonNullable<SettingHooks['extra']>>> = {
+  async integrationSetting({ db }, rows) {
+    const found = await checkedOf(
+      db,
+      rows.map(({ service }) => String(service)),
+    );
+    return new Map(rows.map(({ id, service }) => [id, found.get(String(service)) ?? NOT_CHECKED]));
+  },
+
+  async aloqabankConnection({ db }, rows) {
+    const found = (await checkedOf(db, [ALOQABANK])).get(ALOQABANK) ?? NOT_CHECKED;
+    return new Map(rows.map(({ id }) => [id, found]));
+  },
+
   async requisite({ db }, rows) {
     const banks = rows.flatMap(({ in_force }) => (in_force === null ? [] : [(in_force.bank as Chosen).id]));
     const { rows: found } = await sql<{ id: number; mfo: string }>`

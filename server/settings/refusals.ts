@@ -1,4 +1,6 @@
 /** What single settings refuse of values that fit their fields, by the setting's name. */
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
 import type { FieldFault } from '../http/refusal.ts';
 import type { SettingHooks } from './serve.ts';
 
@@ -19,7 +21,43 @@ const oneOfBoth =
   (values) =>
     values[one] == null && values[other] == null ? { [one]: [{ key: 'one_limit' }] } : NONE;
 
+/** What a person signs in with does not belong in an address, which everybody reads. */
+const plainAddress: NonNullable<SettingHooks['refuse']> = ({ address }) => {
+  if (!URL.canParse(String(address))) return { address: [{ key: 'link' }] };
+  const { username, password } = new URL(String(address));
+  return username === '' && password === '' ? NONE : { address: [{ key: 'address_credentials' }] };
+};
+
+/** The id of what a field names, as it is sent or as it is stored. */
+const idIn = (values: Readonly<Record<string, unknown>>, name: string): number | null =>
+  (values[`${name}_id`] as number | null | undefined) ??
+  (values[name] as { id: number } | null | undefined)?.id ??
+  null;
+
+/** Whether a cash account is none of the kind, or of another branch than the one that is named. */
+async function isOther(db: Kysely<Schema>, id: number, kind: string, branch: number | null = null): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM cash_account
+    WHERE id = ${id} AND kind = ${kind} AND coalesce(${branch}::integer, organization_id) = organization_id`.execute(
+    db,
+  );
+  return rows.length === 0;
+}
+
 export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse']>>> = {
+  /** The account may be the office's, the terminal stands in the branch. */
+  async aloqabankAccount(values, db) {
+    const account = idIn(values, 'account');
+    // null in the body: no terminal any more
+    const terminal = values.terminal_id === null ? null : idIn(values, 'terminal');
+    return {
+      ...(account !== null && (await isOther(db, account, 'bank')) && { account_id: [{ key: 'bank_account' }] }),
+      ...(terminal !== null &&
+        (await isOther(db, terminal, 'terminal', idIn(values, 'organization'))) && {
+          terminal_id: [{ key: 'terminal_of_branch' }],
+        }),
+    };
+  },
+  aloqabankConnection: plainAddress,
   categoryLimit: oneOfBoth('max_sum', 'max_quantity'),
   clientSetting: band('age_from', 'age_to'),
   coefficient: band('at_least', 'at_most'),
@@ -34,7 +72,10 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
     if (fee_kind === 'sum') return Number.isInteger(amount) ? NONE : { amount: [{ key: 'whole' }] };
     return Number(amount) > 100 ? { amount: [{ key: 'most', values: { max: 100 } }] } : NONE;
   },
+  integrationSetting: plainAddress,
   matrixItem: band('min', 'max'),
   paymentDisciplineSetting: band('days_from', 'days_to'),
   productLimit: band('min', 'max'),
+  smsCampaignSetting: ({ hour_from, hour_to }) =>
+    Number(hour_to) > Number(hour_from) ? NONE : { hour_to: least(Number(hour_from) + 1) },
 };

@@ -32,6 +32,7 @@ import { type FieldFault, forbidden, invalid, notFound } from '../http/refusal.t
 import type { Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { dayOfWriting } from '../practiceDay/openDay.ts';
+import { writeSecrets } from '../secrets/fields.ts';
 import { branchToRead } from './branch.ts';
 import { concernsOfSetting } from './concerns.ts';
 import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionsOf } from './revisions.ts';
@@ -74,7 +75,10 @@ export interface ServedSetting {
 
 export interface SettingHooks {
   /** What is wrong with values that fit their fields: faults by the name on the wire. `values` are those of the revision after it. */
-  readonly refuse?: (values: Body) => Record<string, FieldFault[]>;
+  readonly refuse?: (
+    values: Body,
+    db: Kysely<Schema>,
+  ) => Record<string, FieldFault[]> | Promise<Record<string, FieldFault[]>>;
   /** What is kept with a revision when it is settled; the log has what it returns. */
   readonly freeze?: (db: Kysely<Schema>, revision: Found) => Promise<LoggedFields>;
   /** Facts declared as `extra`, of many subjects at once, by the id of the row. */
@@ -212,7 +216,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     before: Body = {},
   ): Promise<Record<string, FieldFault[]>> {
     const values = { ...before, ...body };
-    const faults: Record<string, FieldFault[]> = { ...refuse?.(values) };
+    const faults: Record<string, FieldFault[]> = { ...(await refuse?.(values, db)) };
     const last = spec.until && values[spec.until];
     if (spec.until && typeof last === 'string' && last < String(values.valid_from))
       faults[spec.until] = [{ key: 'until_before_from' }];
@@ -234,14 +238,28 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     ['valid_from', body.valid_from],
   ];
 
+  /** The condition on `r` of the subject that a body names. */
+  const ofSubject = (body: Body): RawBuilder<unknown> =>
+    sql.join(
+      [sql`true`, ...subject.map((column) => sql`r.${sql.ref(column)} IS NOT DISTINCT FROM ${body[column] ?? null}`)],
+      sql` AND `,
+    );
+
   /** @throws Refusal 403 where the branch is another's, or a new subject needs a right to add that the person lacks. */
   async function requireSubject({ db, user }: Reader, body: Body): Promise<void> {
     if (scope !== undefined && !isOwn(user, body[`${scope}_id`] ?? null)) throw forbidden('errors.record_of_others');
     if (!spec.adds) return;
-    const same = subject.map((column) => sql`r.${sql.ref(column)} IS NOT DISTINCT FROM ${body[column] ?? null}`);
-    const { rows } = await sql`SELECT 1 FROM ${from} r WHERE ${sql.join(same, sql` AND `)} LIMIT 1`.execute(db);
+    const { rows } = await sql`SELECT 1 FROM ${from} r WHERE ${ofSubject(body)} LIMIT 1`.execute(db);
     const needed = rows.length === 0 ? addRule(spec) : `${spec.rule}.edit`;
     if (!allows(user.rules, needed)) throw forbidden();
+  }
+
+  /** The revision that holds until the new one does: its secrets go on. */
+  async function lastBefore(db: Kysely<Schema>, body: Body): Promise<number | undefined> {
+    const { rows } = await sql<{ id: number }>`SELECT r.id FROM ${from} r
+      WHERE ${ofSubject(body)} AND ${countsOn('r')} AND r.valid_from <= ${body.valid_from}::date
+      ORDER BY r.valid_from DESC, r.id DESC LIMIT 1`.execute(db);
+    return rows[0]?.id;
   }
 
   /** A draft. @returns its id */
@@ -259,6 +277,8 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
         VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
       const made = rows[0] as { id: number };
       await writeChildrenOf(db, table, [{ id: made.id, body }]);
+      const secrets = { table: table.name, fields: spec.fields, ...made, body, isNew: true };
+      await writeSecrets(reader, { ...secrets, from: await lastBefore(db, body) });
       return { ...made, details: changesOf({}, logged(await find(reader, made.id, false))) };
     });
     return id;
@@ -391,6 +411,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         await writeChildrenOf(db, table, [{ id: record.id, body }]);
+        await writeSecrets(context, { table: table.name, fields: spec.fields, id: record.id, body, isNew: false });
         return changesOf(logged(record), logged(await find(context, record.id, false)));
       }),
     ),

@@ -8,7 +8,6 @@ import {
   FIRST_YEAR,
   type Field,
   type FieldOf,
-  isInBoth,
   isList,
   type Kind,
   LAST_YEAR,
@@ -52,6 +51,7 @@ import {
 import type { FieldBinding } from '../ui/form/useForm.ts';
 import { ImageField } from './image.tsx';
 import { MessageField } from './message.tsx';
+import { SecretField } from './secret.tsx';
 import { sourceOf } from './sources.ts';
 import type { LineValues } from './values.ts';
 import './directory.css';
@@ -284,6 +284,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   colour: Colour,
   image: (props) => <ImageField {...shared(props)} of={props.of} />,
   rows: Lines,
+  secret: (props) => <SecretField {...shared(props)} max={props.field.max} />,
 };
 
 /** Kinds of which two stand beside one another. */
@@ -334,6 +335,11 @@ const pinflRule = (t: Text): Rule<string> =>
   withMessage(t('directory:pinflWrong'), (value: string) =>
     value === '' || isPinfl(value.replace(/\s/g, '')) ? null : { rule: 'required' },
   );
+/** What is written of a secret, where it is a new one. */
+const ofSecret =
+  (rule: Rule<string>): Rule<unknown> =>
+  (value) =>
+    typeof value === 'string' ? rule(value.trim(), null) : null;
 
 /** What a value of the kind must be, beside being there. */
 const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] } = {
@@ -369,11 +375,25 @@ const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] 
       value.trim() === '' || PLATE.test(plateOf(value)) ? null : { rule: 'required' },
     ),
   ],
+  secret: ({ max }, t) => [
+    ofSecret(maxLength(max)),
+    ofSecret((written) => (/^[\x20-\x7e]*$/.test(written) ? null : { words: t('directory:secret.wrong') })),
+  ],
   years: (_, t) => [
     ({ from, to }: Years) =>
       faultOf<number | null, null>([minValue(FIRST_YEAR), maxValue(LAST_YEAR)], from, null) ??
       (to !== null && from !== null && (to < from || to > LAST_YEAR) ? { words: t('directory:yearsTurned') } : null),
   ],
+};
+
+/** What there must be of a field that may not be empty, where it is not simply a value. */
+const THERE: { readonly [K in Kind]?: AnyRule } = {
+  names: both,
+  message: both,
+  period: begins,
+  years: begins,
+  // an empty place for a new one leaves the one that is kept
+  secret: (value: unknown) => (value === null ? { rule: 'required' } : null),
 };
 
 /** The rules of a field: there, unless it is optional; then those of its kind and its limits. */
@@ -384,8 +404,7 @@ export function rulesOf(field: Field, t: Text): AnyRule[] {
     ? [minValue(min), maxValue(max)]
     : [];
   if (optionsOf(field).optional || field.kind === 'bool' || isList(field)) return [...own, ...limits];
-  const there = isInBoth(field) ? both : field.kind === 'period' || field.kind === 'years' ? begins : required;
-  return [there, ...own, ...limits];
+  return [(THERE[field.kind] ?? required) as AnyRule, ...own, ...limits];
 }
 
 /** What is wrong with a value, whatever the other fields say. */

@@ -128,6 +128,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
         title={(values) => titleOf(directory, values, language)}
         rules={rules(own)}
         names={Object.fromEntries(fields.map(([name, field]) => [name, sentName(name, field)]))}
+        unkept={secretsOf(spec.fields)}
         {...(special.tabs && { tabs: special.tabs(own) })}
         fields={(form, record, refused) => (
           <div className="directory-fields">

@@ -13,13 +13,14 @@ import {
   type Names,
   optionsOf,
   type Period,
+  type SetSecret,
   sentName,
   type Years,
 } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import { plateOf } from '../../contract/plate.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
-import { formatDate } from '../format/dates.ts';
+import { formatDate, formatDateTime } from '../format/dates.ts';
 import { formatNumber, type Language } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
 import { phoneWritten } from '../ui/form/fields.tsx';
@@ -99,7 +100,12 @@ function wordsOfLine(name: string, field: FieldOf<'rows'>, line: FormValues, t: 
   return beside.length === 0 ? called : `${called} (${beside.join(', ')})`;
 }
 
+/** What is not sent stays as it is: a secret that nobody replaced or took away. */
+const LEFT_OUT = Symbol('left out');
+
 function sentOf(field: Field, value: Json): unknown {
+  if (field.kind === 'secret')
+    return value === false ? null : typeof value === 'string' && value.trim() !== '' ? value.trim() : LEFT_OUT;
   if (isSentById(field)) return (value as { id: number } | null)?.id ?? null;
   if (field.kind === 'refs') return (value as unknown as readonly Chosen[]).map(({ id }) => id);
   if (field.kind === 'rows')
@@ -124,9 +130,23 @@ export const bodyOf = (directory: Declared, values: FormValues): Record<string, 
   Object.fromEntries(
     fieldsOf(directory).flatMap(([name, field]) => {
       const value = sentOf(field, values[name] as Json);
-      return value === null && !optionsOf(field).optional ? [] : [[sentName(name, field), value]];
+      return value === LEFT_OUT || (value === null && !optionsOf(field).optional)
+        ? []
+        : [[sentName(name, field), value]];
     }),
   );
+
+/** What may be shown of a secret: when the one that is kept was set, or what happens to it. */
+export function wordsOfSecret(value: Json, t: Text): string {
+  if (value === false) return t('directory:secret.removed');
+  if (typeof value === 'string') return t('directory:secret.written');
+  const { at, by } = value as unknown as SetSecret;
+  return t('directory:secret.set', { time: formatDateTime(at), name: by.fullname });
+}
+
+/** Names of fields of which no draft is kept. */
+export const secretsOf = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'secret' ? [name] : []));
 
 /** A value in words, for the list, the history and the conflict; undefined: it is words already. */
 export function wordsOf(name: string, field: Field, value: Json, t: Text, language: Language): string | undefined {
@@ -163,6 +183,8 @@ export function wordsOf(name: string, field: Field, value: Json, t: Text, langua
       );
     case 'image':
       return (value as StoredImage).name;
+    case 'secret':
+      return wordsOfSecret(value, t);
     case 'phone':
       return phoneWritten(String(value));
     case 'sum':

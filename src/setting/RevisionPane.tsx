@@ -6,7 +6,7 @@ import { type AnySetting, fieldsOf, planRule, scopeOf } from '../../contract/set
 import { useCall } from '../api/queries.ts';
 import { useUser } from '../app/session.ts';
 import { FieldControl, rulesOf } from '../directory/controls.tsx';
-import { emptyValues, valuesOf } from '../directory/values.ts';
+import { emptyValues, secretsOf, valuesOf } from '../directory/values.ts';
 import { helpOf } from '../directory/words.ts';
 import { formatDate, tashkentDay } from '../format/dates.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
@@ -85,6 +85,7 @@ function OpenRevision({ setting, special, actor, row, branch, nameOf }: Revision
       valid_from: required,
     } as never,
     names: Object.fromEntries(fields.map(([name, field]) => [name, sentName(name, field)])),
+    unkept: secretsOf(all),
   });
   const { record, initial, form } = paneForm;
   const isOfNew = record === null && row === undefined && Object.keys(spec.subject).length > 0;

@@ -94,6 +94,7 @@ export function SubjectPane({ setting, special, row, title, onAdd, onOpen, onClo
         </>
       )}
       {Result && <Result figures={now} />}
+      {special?.beside?.(row, own)}
       <h3 className="revision-head">{t('pane.history')}</h3>
       {first === null ? (
         <p className="muted">{t('pane.noHistory')}</p>

@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { matches, searchKey } from '../../contract/search.ts';
 import { type AnySetting, addRule, listScopeOf, reportRule, scopeOf } from '../../contract/setting/setting.ts';
@@ -13,7 +13,7 @@ import { columnOf, filterOf } from '../directory/columns.tsx';
 import { usePageName } from '../directory/words.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
-import { useLanguage, useText } from '../i18n/index.ts';
+import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import { organizations } from '../ui/form/choices.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
@@ -179,6 +179,10 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
 
     function columns(): Column[] {
       const columnFor = ([name, field]: [string, Field]) => columnOf(name, field, own, language) as unknown as Column;
+      const extraColumn = ([name, field]: [string, Field]): Column => {
+        const cell = special.cells?.[name];
+        return { ...columnFor([name, field]), ...(cell && { cell: (row: SubjectRow) => cell(row, own) }) };
+      };
       const ofSubject = ofFirm
         ? [{ key: 'subject', title: t('subject'), width: '12rem', value: () => t('wholeFirm') }]
         : Object.entries<Field>(named).map(columnFor);
@@ -221,7 +225,7 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
         ...others.map((column): Column => ({ ...column, drop: 'less' })),
         ...figures,
         ...(special.columns?.(own) ?? []),
-        ...Object.entries<Field>(spec.extra ?? {}).map(columnFor),
+        ...Object.entries<Field>(spec.extra ?? {}).map(extraColumn),
         ...(tree === undefined ? [] : [sourceColumn(tree)]),
         { key: 'from', title: t('from'), kind: 'date', side: true, value: ({ in_force }) => in_force?.valid_from },
         {

@@ -1,5 +1,5 @@
 /** Subjects and revisions of a declared setting in the browser: in words, as a form has them, and their calls. */
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Call } from '../../contract/call.ts';
 import type { Chosen, Field, Fields } from '../../contract/directory/fields.ts';
 import { type AnySetting, fieldsOf, type RevisionFields } from '../../contract/setting/setting.ts';
@@ -34,6 +34,10 @@ export type FormFields = FormValues & { valid_from: string | null };
 
 /** What a page may have beside its declaration. */
 export interface SpecialSetting {
+  /** Cells of computed facts that their kind does not draw. */
+  readonly cells?: Readonly<Record<string, (row: SubjectRow, own: Text) => ReactNode>>;
+  /** In the pane of a subject, between what holds now and its revisions. */
+  readonly beside?: (row: SubjectRow, own: Text) => ReactNode;
   /** Columns after the figures. */
   readonly columns?: (own: Text) => readonly ListColumn<SubjectRow, readonly SubjectRow[]>[];
   /** What follows from figures: below those that hold (null: none do), and below the form while they are typed. */

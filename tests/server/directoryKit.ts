@@ -2,6 +2,7 @@
  * Valid and wrong values of every kind of field, written by hand: what areas 2 ("Types", "Fields used everywhere") and
  * decision 54 say of a value, not what the schemas say.
  */
+import { expect } from 'vitest';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import type { Field, Fields, Kind } from '../../contract/directory/fields.ts';
 import { ORGANIZATION, PEOPLE } from './world.ts';
@@ -56,6 +57,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   colour: (_, n) => `#0b6a${digits(2, n)}`,
   image: (_, n, referred) => referred('file', n),
   rows: async ({ fields }, n, referred) => [await valuesOf(fields, n, referred)],
+  secret: (_, n) => `Kalit-${n}-sirli!`,
 };
 
 /** Values that no field of the kind may take, each with the reason in words. */
@@ -137,7 +139,22 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
     ['one text', 'Firma'],
     ['a number', [5]],
   ],
+  secret: [
+    ['a number', 5],
+    ['too long', 'k'.repeat(501)],
+    ['two lines', 'kalit\nX-Boshqa: 1'],
+    ['letters that no header has', 'калит'],
+  ],
 };
+
+/** Kinds that a body may lack: nothing ticked or chosen, and the secret that is kept. */
+export const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf', 'secret']);
+
+/** What is answered of a secret that a person has just set, whatever it is. */
+export const SET_BY = (id: number) => ({
+  at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:]{8}\.\d{3}Z$/),
+  by: { id, fullname: expect.any(String) },
+});
 
 export const rightValue = (field: Field, n: number, referred: Referred): unknown =>
   (RIGHT[field.kind] as (field: Field, n: number, referred: Referred) => unknown)(field, n, referred);

@@ -115,6 +115,8 @@ export const PEOPLE = {
       'black_list.confirm',
       'black_list.report',
       'list_view.share',
+      'integration_settings.check',
+      'aloqabank.check',
       ...DECLARED_RULES,
     ],
   },

@@ -6,6 +6,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
+import { cashAccount } from '../../contract/directories/cashAccount.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { type Chosen, type Field, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { imageUpload } from '../../contract/images.ts';
 import { categoryGetAll } from '../../contract/residues.ts';
@@ -24,7 +26,7 @@ import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { inForce } from '../../server/settings/inForce.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
 import { REVISION_COLUMNS } from '../../server/settings/table.ts';
-import { bodyOf, type Referred, valuesOf, WORLD, WRONG } from './directoryKit.ts';
+import { bodyOf, LEFT_OUT, type Referred, SET_BY, valuesOf, WORLD, WRONG } from './directoryKit.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PLAIN, withServer } from './world.ts';
 import '../../server/app.ts';
@@ -93,6 +95,16 @@ async function scoredCriterion(): Promise<number> {
     VALUES (${id}, 0, 10, false, '2026-03-01', 'valid')`.execute(server.current.db.kysely);
   return id;
 }
+/** A terminal of the director's branch. */
+async function terminal(): Promise<number> {
+  const body = {
+    ...(await bodyOf(cashAccount as unknown as AnyDirectory, next(), referred)),
+    kind: 'terminal',
+    bank_id: null,
+    account: null,
+  };
+  return (await done('director', cashAccount.calls.create, { body })).id;
+}
 /** Subjects that the test has made. */
 let subjects = 0;
 /** Of branches in the director's own one, or of every branch; where the list has every branch, the second one is another's. */
@@ -105,6 +117,7 @@ async function subjectOf({ spec }: AnySetting): Promise<Body> {
 }
 /** Figures that a setting's own refusals ask for. */
 const OWN: Readonly<Record<string, () => Body | Promise<Body>>> = {
+  aloqabankAccount: async () => ({ terminal_id: await terminal() }),
   coefficient: () => ({ at_most: 1000 + next() }),
   criterionCondition: () => ({ at_most: 1000 + next() }),
   criterionSetting: async () => ({ manual_from: 40, approve_from: 60, criteria: [await scoredCriterion()] }),
@@ -149,6 +162,7 @@ function expectAnswered(setting: AnySetting, answered: Body, sent: Body): void {
         got.map(({ id }) => id),
         name,
       ).toEqual(sent[key]);
+    else if (field.kind === 'secret') expect(got, name).toEqual(SET_BY(PEOPLE.director.id));
     else expect(got, name).toEqual(sent[key]);
   }
 }
@@ -372,9 +386,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
         expect(await refusedAt({ ...right, [sent]: wrong }), `${field}: ${why}`).toEqual([422, [sent]]);
       }
     expect(await refusedAt({ ...right, valid_from: '2026-02-30' })).toEqual([422, ['valid_from']]);
-    const needed = fields(setting).filter(
-      ([, field]) => !optionsOf(field).optional && !['bool', 'refs', 'someOf'].includes(field.kind),
-    );
+    const needed = fields(setting).filter(([, field]) => !optionsOf(field).optional && !LEFT_OUT.has(field.kind));
     const empty = await call('director', calls.create, { body: {} });
     expect([empty.status, Object.keys(empty.error.errors ?? {}).sort()]).toEqual([
       422,

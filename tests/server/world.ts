@@ -19,6 +19,7 @@ import { createApp } from '../../server/app.ts';
 import { migrate } from '../../server/db/migrations/index.ts';
 import { type Database, dumpDataDir, openDatabase, type Trx } from '../../server/db/open.ts';
 import { createDocument } from '../../server/documents/documents.ts';
+import type { Outside } from '../../server/integrations/ask.ts';
 import { hashPassword } from '../../server/people/password.ts';
 import { receive } from '../../server/stock/receiving.ts';
 import { recordCalls } from '../coverage.ts';
@@ -305,6 +306,7 @@ export interface Sent<C extends Call> {
 interface ServerOptions {
   production?: boolean;
   heartbeatMs?: number;
+  outside?: Outside;
 }
 
 /** The server over HTTP, on a real socket. */
@@ -327,6 +329,7 @@ export class Server {
     const app = createApp({
       database: world.db,
       production: options.production ?? false,
+      ...(options.outside && { outside: options.outside }),
       ...(options.heartbeatMs !== undefined && { heartbeatMs: options.heartbeatMs }),
       log: (level, message, extra) => {
         if (level === 'error') process.stderr.write(`${message} ${JSON.stringify(extra)}\n`);

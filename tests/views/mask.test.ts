@@ -78,6 +78,14 @@ describe('what is shown of an event', () => {
     });
   });
 
+  it('a secret in the form of a connection', () => {
+    const event = { type: 'record.save', fields: { service: 'myid', key: 'kalit-7f3a', time_limit: 5000 } };
+    expect(maskedEvent(event)).toEqual({
+      type: 'record.save',
+      fields: { service: MASK, key: MASK, time_limit: 5000 },
+    });
+  });
+
   it('files, errors and what is deep stay here; long lists are cut', () => {
     expect(masked({ file: new File(['x'], 'pasport.jpg'), error: new Error('Yusupov'), at: new Date(0) })).toEqual({
       file: MASK,

@@ -55,6 +55,7 @@ import { sql0150 } from './0150_product_lock.ts';
 import { sql0151 } from './0151_sms_app_device.ts';
 import { sql0155 } from './0155_import.ts';
 import { sql0165 } from './0165_list_views.ts';
+import { sql0166 } from './0166_integrations.ts';
 import { sql0170 } from './0170_partners.ts';
 import { markupCategory0175 } from './0175_markup_category.ts';
 import { sql0185 } from './0185_record_notices.ts';
@@ -122,6 +123,7 @@ const migrations: Record<string, Migration> = {
   '0147_competitor_photo': step(sql0147),
   '0140_users': step(sql0140),
   '0155_import': step(sql0155),
+  '0166_integrations': step(sql0166),
   '0170_partners': step(sql0170),
   '0175_markup_category': markupCategory0175,
   '0185_record_notices': step(sql0185),

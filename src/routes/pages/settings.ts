@@ -65,7 +65,13 @@ export const settings = pagesOf('settings', [
     kind: 'settings',
     menuRule: 'position_report.show',
   },
-  { id: 'aloqabank', path: '/settings/aloqabank', kind: 'settings', menuRule: 'aloqabank.show' },
+  {
+    id: 'aloqabank',
+    path: '/settings/aloqabank',
+    kind: 'settings',
+    menuRule: 'aloqabank.show',
+    dated: ['aloqabankConnection', 'aloqabankAccount'],
+  },
   {
     id: 'requisites',
     path: '/settings/requisites',
@@ -127,6 +133,7 @@ export const settings = pagesOf('settings', [
     path: '/settings/integration-settings',
     kind: 'settings',
     rule: 'integration_settings.show',
+    dated: ['integrationSetting', 'smsCampaignSetting'],
   },
   {
     id: 'initiativeSettings',

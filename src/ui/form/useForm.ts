@@ -17,6 +17,8 @@ export interface FormOptions<V extends object> {
   /** What the server calls a field, where it is not its name: `{ organization: 'organization_id' }`. */
   names?: { readonly [K in Names<V>]?: string };
   busy?: boolean;
+  /** Fields that no draft has: secrets. */
+  unkept?: readonly Names<V>[];
   /** Under what its input is kept until it is saved, and offered again; null: the form only shows. */
   draft: DraftPlace | null;
   /** A draft was taken: what stood in its fields when it was written. */
@@ -93,7 +95,14 @@ function wordsOfValue(value: unknown): string {
  * try to save; the first one then has the focus.
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
-  const { rules = {} as NonNullable<FormOptions<V>['rules']>, onSave, refused, names = {}, busy = false } = options;
+  const {
+    rules = {} as NonNullable<FormOptions<V>['rules']>,
+    onSave,
+    refused,
+    names = {},
+    busy = false,
+    unkept = [],
+  } = options;
   const t = useText('kit');
   const element = useRef<HTMLFormElement | null>(null);
   const [initial, setInitial] = useState(options.initial);
@@ -120,7 +129,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed follows from these
   const written = useMemo(() => {
-    const changed = fields.filter(isChanged);
+    const changed = fields.filter((name) => isChanged(name) && !unkept.includes(name));
     const of = (from: V) => Object.fromEntries(changed.map((name) => [name, from[name]]));
     return { fields: of(values), base: of(initial) };
   }, [values, initial]);

@@ -35,6 +35,7 @@ interface RecordPaneProps<Row extends WireRecord, Values extends Fields> {
   title: (values: Values) => string;
   rules: FormOptions<Values>['rules'];
   names?: FormOptions<Values>['names'];
+  unkept?: FormOptions<Values>['unkept'];
   fields: (form: FormState<Values>, record: RecordView | null, errors: Readonly<Record<string, string[]>>) => ReactNode;
   /** between the data and the history */
   tabs?: readonly RecordTab[];
@@ -107,7 +108,7 @@ const DATA = 'data';
 const HISTORY = 'history';
 
 function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPaneProps<Row, Values>) {
-  const { actor, pane, words, title, rules, names, fields, tabs = [], fixed = false, chart } = props;
+  const { actor, pane, words, title, rules, names, unkept, fields, tabs = [], fixed = false, chart } = props;
   const t = useText('records');
   const reasonId = useId();
   const [tab, setTab] = useState(DATA);
@@ -117,6 +118,7 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
       empty: pane.directory.empty,
       rules,
       names,
+      unkept,
     });
   const errors = rejected ? (refusal?.errors ?? {}) : {};
 

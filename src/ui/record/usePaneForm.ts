@@ -14,6 +14,7 @@ interface PaneFormOptions<Values extends Fields> {
   empty: Values;
   rules: FormOptions<Values>['rules'];
   names?: FormOptions<Values>['names'];
+  unkept?: FormOptions<Values>['unkept'];
   form: FormName;
   /** The record that a new one belongs to. */
   within?: number;
@@ -21,7 +22,7 @@ interface PaneFormOptions<Values extends Fields> {
 
 export function usePaneForm<Values extends Fields>(
   actor: PaneActor,
-  { empty, rules, names, form: name, within }: PaneFormOptions<Values>,
+  { empty, rules, names, unkept, form: name, within }: PaneFormOptions<Values>,
 ) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -38,6 +39,7 @@ export function usePaneForm<Values extends Fields>(
     initial,
     rules: rules as NonNullable<FormOptions<Values>['rules']>,
     names: (names ?? {}) as NonNullable<FormOptions<Values>['names']>,
+    ...(unkept && { unkept }),
     refused: rejected ? refusal?.errors : undefined,
     busy: busy || !writable,
     onSave: (fields) => actor.send({ type: 'record.save', fields, key: newKey() }),
