@@ -77,7 +77,11 @@ async function confirmedInvoice(branch: Branch): Promise<TestInvoice> {
 
 /** Each form: how it is opened, and where something is typed. */
 const WRITTEN: {
-  readonly [name in keyof typeof FORMS | 'record.warehouse' | 'personal.partner' | 'record.markupCategory']: WrittenForm;
+  readonly [name in
+    | keyof typeof FORMS
+    | 'record.warehouse'
+    | 'personal.partner'
+    | 'record.markupCategory']: WrittenForm;
 } = {
   act: {
     by: ({ branch }) => branch.people.keeper,

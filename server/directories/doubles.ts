@@ -49,9 +49,12 @@ async function moveReferences(writer: Writer, own: Served, from: FoundRecord, in
   }
 }
 
+/** The kit's calls are known by their parts alone: each of these has the id of the double in its address. */
+const idOf = ({ params }: { params: object }): number => (params as { id: number }).id;
+
 const mergeOf = (served: Served): Implementation =>
   implement(served.directory.calls.merge, {
-    record: (context) => served.find(context as unknown as Writer, context.params.id as number, true),
+    record: (context) => served.find(context as unknown as Writer, idOf(context), true),
     async handle(context) {
       const writer = context as unknown as Writer & { ifMatch?: number };
       const { into_id } = context.body as unknown as { into_id: number };

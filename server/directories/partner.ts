@@ -8,7 +8,8 @@ import type { Sums } from '../../contract/common.ts';
 import { type Agreement, type PartnerBody, partner, TAX_DIGITS } from '../../contract/directories/partner.ts';
 import type { DirectoryRow } from '../../contract/directory/directory.ts';
 import type { Schema } from '../db/schema.ts';
-import { type Change, type Faults, serveDirectory } from '../directory/serve.ts';
+import type { Change } from '../directory/hooks.ts';
+import { type Faults, serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
 
 type Db = Kysely<Schema>;

@@ -23,7 +23,7 @@ import { StateChip } from '../ui/StateChip.tsx';
 import type { AnyRow } from './columns.tsx';
 import { FieldControl, isHalf, rulesOf } from './controls.tsx';
 import type { StepQuestionProps } from './StepQuestion.tsx';
-import { bodyOf, emptyValues, fieldsOf, valuesOf, wordsOf } from './values.ts';
+import { bodyOf, emptyValues, fieldsOf, secretsOf, valuesOf, wordsOf } from './values.ts';
 import { helpOf } from './words.ts';
 
 const StepQuestion = lazy(async () => ({ default: (await import('./StepQuestion.tsx')).StepQuestion }));

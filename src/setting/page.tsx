@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { matches, searchKey } from '../../contract/search.ts';
 import { type AnySetting, addRule, listScopeOf, reportRule, scopeOf } from '../../contract/setting/setting.ts';
@@ -13,7 +13,7 @@ import { columnOf, filterOf } from '../directory/columns.tsx';
 import { usePageName } from '../directory/words.ts';
 import { formatDate } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
-import { type Text, useLanguage, useText } from '../i18n/index.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
 import { organizations } from '../ui/form/choices.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
-import { type Field, isInBoth, isList, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { type Field, isInBoth, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { imageUpload } from '../../contract/images.ts';
 import { importAdd, importCheck, importCreate, importNext, takesFiles } from '../../contract/imports.ts';
 import { calls as served } from '../../contract/index.ts';

@@ -148,7 +148,7 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
 };
 
 /** Kinds that a body may lack: nothing ticked or chosen, and the secret that is kept. */
-export const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf', 'secret']);
+export const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf', 'rows', 'secret']);
 
 /** What is answered of a secret that a person has just set, whatever it is. */
 export const SET_BY = (id: number) => ({

@@ -69,7 +69,7 @@ it('is refused, with nothing moved, where both have a record of one name below',
   await villageOf(place.stays, name);
   const other = await villageOf(place.double);
   const answer = await merge(place.double, place.stays);
-  expect([answer.status, Object.keys((answer.body as { errors: object }).errors)]).toEqual([422, ['into_id']]);
+  expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, ['into_id']]);
   expect(JSON.stringify(answer.body)).toContain(name.uz);
   for (const id of [first, other])
     expect(await villageShown(id)).toMatchObject({ region: { id: place.double }, version: 1 });
