@@ -273,7 +273,8 @@ test('directories and settings as on the first day, without a record', async ({ 
   await intercept(page, '*/api/*/index*', { hold: (call) => call.answer(200, { data: [], meta }) });
   const walk = new Walk(page);
   await page.goto('/404');
-  for (const declared of shown.filter((one) => tabsOf(one).length > 0))
+  // the matrix has cells instead of records
+  for (const declared of shown.filter((one) => tabsOf(one).some(({ name }) => name !== 'matrixItem')))
     await test.step(declared.id, async () => {
       await openWithin(page, plainPathOf(declared.id));
       await page.locator('.test-countdown').waitFor();

@@ -235,14 +235,15 @@ async function takeAll(url: string, browser: Browser): Promise<void> {
   const { actId, counterId, counter, left, disputed } = await prepareAct(url, keeper);
   const act = `${ACTS}/${actId}`;
 
-  const entrance = await browser.newPage({ viewport: WIDE, locale: 'uz-UZ', baseURL: url });
+  const nobody = await browser.newContext({ viewport: WIDE, locale: 'uz-UZ', reducedMotion: 'reduce', baseURL: url });
+  const entrance = await nobody.newPage();
   await entrance.goto('/auth/login');
   await entrance.locator('[name=password]').waitFor();
   await take(entrance, 'sign-in');
 
   const home = await director.page(browser);
   await home.goto('/');
-  await home.getByTestId('queue').waitFor();
+  await home.locator('.queue-row').first().waitFor();
   await take(home, 'home');
 
   const sheet = await director.page(browser);

@@ -101,9 +101,14 @@ it('narrows to one step, and says where the others of a state are', async () => 
       item(1),
       item(2),
       item(3, { event: 'invoice.send', words: { kind: 'Hisob-faktura', state: 'Qoralama', step: 'Yuborish' } }),
+      // what moves a request on is called the same as what moves an invoice
+      item(4, { chart: 'approval', event: 'request.approve' }),
     ],
     more: [{ chart: 'invoice', kind: null, state: 'sent', words: 'Hisob-faktura, Yuborilgan' }],
   });
+  expect((await screen.findAllByRole('button', { name: /Tasdiqlash/ })).map(({ textContent }) => textContent)).toEqual([
+    'Tasdiqlash3',
+  ]);
   await user.click(await screen.findByRole('button', { name: /Yuborish/ }));
   expect((await screen.findAllByText(/CHL-26-000/)).map((one) => one.textContent)).toEqual(['CHL-26-0003']);
   await user.click(screen.getByRole('button', { name: /Hammasi/ }));

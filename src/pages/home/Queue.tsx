@@ -170,24 +170,24 @@ function Rows({ day, now }: { day: MyDay; now: number }) {
   const [chosen, setChosen] = useState(ALL);
   useKeys(KEYS);
   const { queue, more, held } = day;
-  const events = [...new Set(queue.map(({ event }) => event))];
+  // by words: what moves on an invoice and what a request may be called the same
+  const steps = [...new Set(queue.map(({ words }) => words.step))];
   // what was chosen may have been done meanwhile
-  const shownOf = events.includes(chosen) ? chosen : ALL;
-  const shown = queue.filter(({ event }) => shownOf === ALL || event === shownOf);
+  const shownOf = steps.includes(chosen) ? chosen : ALL;
+  const shown = queue.filter(({ words }) => shownOf === ALL || words.step === shownOf);
   const late = shown.filter((item) => item.late !== null);
   const others = shown.filter((item) => item.late === null);
-  const stepOf = (event: string) => queue.find((item) => item.event === event)?.words.step;
-  const count = (event: string) => queue.filter((item) => item.event === event).length;
+  const count = (step: string) => queue.filter(({ words }) => words.step === step).length;
   return (
     <>
-      {events.length > 1 && (
+      {steps.length > 1 && (
         <FilterChips
           label={t('queue.filter')}
           value={shownOf}
           onChange={setChosen}
           items={[
             { key: ALL, title: t('common:all'), count: queue.length },
-            ...events.map((event) => ({ key: event, title: stepOf(event), count: count(event) })),
+            ...steps.map((step) => ({ key: step, title: step, count: count(step) })),
           ]}
         />
       )}
