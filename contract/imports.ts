@@ -5,8 +5,8 @@ import { dataOf, instant, Person } from './common.ts';
 import type { AnyDirectory } from './directory/directory.ts';
 import { type Field, type Fields, isInBoth, optionsOf } from './directory/fields.ts';
 
-/** Rows of one file. They are written in one transaction, during which the embedded database answers nobody else. */
-export const MAX_ROWS = 2_000;
+/** Rows of one file. */
+export const MAX_ROWS = 20_000;
 /** Rows of one request, and of one slice of checking. */
 export const SLICE = 500;
 export const MAX_COLUMNS = 60;

@@ -8,17 +8,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import { type Field, isInBoth, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
-import { imageUpload } from '../../contract/images.ts';
 import { importAdd, importCheck, importCreate, importNext, takesFiles } from '../../contract/imports.ts';
 import { calls as served } from '../../contract/index.ts';
-import { searchKey } from '../../contract/search.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { arrange, type RawCell } from '../../src/directory/sheet/read.ts';
 import { fileColumns, keyOf, MARK, type Row } from '../../src/directory/sheet/values.ts';
 import type { Tongue } from '../../src/directory/sheet/words.ts';
-import { bodyOf, LEFT_OUT, type Referred, SET_BY, WORLD, WRONG } from './directoryKit.ts';
-import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
-import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PLAIN, stockIn, withServer } from './world.ts';
+import { LEFT_OUT, SET_BY, WRONG } from './directoryKit.ts';
+import { directoryWorld } from './directoryWorld.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 import '../../server/app.ts';
 
 const server = withServer();
@@ -39,97 +37,7 @@ const call = (who: PersonName, one: Call, options: object = {}) =>
 const done = (who: PersonName, one: Call, options: object = {}): Promise<any> =>
   server.current.do(who, one, options as never);
 
-let made = 0;
-const next = () => {
-  made += 1;
-  return made;
-};
-
-/** A record that another one refers to: of the world, or a new one of its declared directory. */
-const referred: Referred = async (to) => {
-  const directory = byName.get(to);
-  if (to === 'user') return newUser();
-  if (to === 'file') return uploaded();
-  if (to === 'category') return newCategory();
-  if (to === 'organization') return newOrganization();
-  if (to === 'batch') return newBatch();
-  if (directory === undefined) return WORLD[to] as number;
-  if (directory.spec.fixed) return (await done('director', directory.calls.index, {})).data[0].id;
-  return (await create(directory)).id;
-};
-/** Another person each time: a record may be the only one of its person. */
-async function newUser(): Promise<number> {
-  const n = next();
-  const { id } = await server.current.db.tx((trx) =>
-    trx
-      .insertInto('app_user')
-      .values({
-        username: `referred${n}`,
-        password_hash: '-',
-        fullname: `Yangi xodim ${n}`,
-        phone: null,
-        position_id: PEOPLE.nobody.id,
-        organization_id: ORGANIZATION,
-        last_login: null,
-        search_key: searchKey(`Yangi xodim ${n}`),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  return id;
-}
-async function newCategory(): Promise<number> {
-  const name = `Yangi kategoriya ${next()}`;
-  const { id } = await server.current.db.tx((trx) =>
-    trx
-      .insertInto('product_category')
-      .values({ name_uz: name, name_ru: name, parent_id: null, search_key: searchKey(name) })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  return id;
-}
-/** Whose tests run. */
-let current = '';
-/** An image for a record of the directory. */
-async function uploaded(): Promise<number> {
-  return (await done('director', imageUpload, { form: fileForm({ of: current }, new Uint8Array(PNG)) })).data.id;
-}
-/** None that stands below another. */
-async function newOrganization(): Promise<number> {
-  const n = next();
-  const name = `Yangi tashkilot ${n}`;
-  const { id } = await server.current.db.tx((trx) =>
-    trx
-      .insertInto('organization')
-      .values({ name, short_name: name, code: `N${n}`, kind: 'branch', search_key: searchKey(name) })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
-  return id;
-}
-/** With more units than a record is ever of. */
-async function newBatch(): Promise<number> {
-  return server.current.db.tx(async (trx) => {
-    const warehouse = await trx
-      .selectFrom('warehouse_list')
-      .select('id')
-      .where('organization_id', '=', ORGANIZATION)
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    await stockIn(trx, ORGANIZATION, warehouse.id, { lines: [{ variantId: PLAIN, qty: 1000 }] });
-    return (await trx.selectFrom('stock_batch').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
-  });
-}
-const body = (directory: AnyDirectory, n = next()) => {
-  const within = current;
-  current = directory.spec.name;
-  return bodyOf(directory, n, referred).finally(() => {
-    current = within;
-  });
-};
-const create = async (directory: AnyDirectory, more: object = {}) =>
-  (await done('director', directory.calls.create, { body: { ...(await body(directory)), ...more } })).data;
+const { body, create } = directoryWorld(server);
 
 /** The call by which records are chosen: their directory's own may be declared elsewhere. */
 const choicesOf = ({ calls: { choices } }: AnyDirectory): Call => served.find(({ id }) => id === choices.id) ?? choices;
