@@ -33,6 +33,8 @@ type AnyForm = Form<FormValues>;
 
 /** What a pane has beyond its declaration. `t` are the texts of the directory. */
 export interface PaneHooks {
+  /** What a new record begins with, where that is not empty. */
+  readonly initial?: FormValues;
   /** Panes of the record between its data and its history. */
   readonly tabs?: (t: Text) => readonly RecordTab[];
   /** Controls in place of those of their kinds; null: the form has none. */
@@ -52,7 +54,7 @@ const isPersonal = (field: Field): boolean =>
   PERSONAL.has(field.kind) || (field.kind === 'rows' && Object.values(field.fields).some(isPersonal));
 
 /** The calls of a directory as its pane sends them. */
-function paneOf(directory: AnyDirectory) {
+function paneOf(directory: AnyDirectory, initial: FormValues | undefined) {
   const { spec, calls } = directory;
   const personal = Object.values(spec.fields).some(isPersonal);
   type Answer = Promise<Told<WireRecord>>;
@@ -61,7 +63,7 @@ function paneOf(directory: AnyDirectory) {
   const read = (call: Call, id: number) => useCall(call, { params: { id } } as never, FRESH) as never;
   return recordPane<WireRecord, FormValues>({
     form: `${personal ? 'personal' : 'record'}.${spec.name}`,
-    empty: emptyValues(directory),
+    empty: { ...emptyValues(directory), ...initial },
     fieldsOf: (row) => valuesOf(directory, row as unknown as AnyRow),
     factsOf: (row) => factsOf(directory, row as unknown as AnyRow),
     useShow: (id) => read(calls.show, id),
@@ -89,7 +91,7 @@ export interface DirectoryPane {
 export function directoryPane(declared: object, special: PaneHooks = {}): DirectoryPane {
   const directory = declared as AnyDirectory;
   const { spec } = directory;
-  const pane = paneOf(directory);
+  const pane = paneOf(directory, special.initial);
   const fields = fieldsOf(directory);
 
   function Pane({ actor }: { actor: PaneActor }) {

@@ -16,6 +16,7 @@ const withLimit = (words: string) => (t: Text) =>
 
 // texts: directories/partner need.defer_days, need.valid_from
 export const PARTNER_HOOKS: PaneHooks = {
+  initial: { kind: 'company' },
   tabs: (t) => [{ key: 'debt', title: t('debt.title'), content: (id) => <PartnerDebt id={id} /> }],
   fields: {
     stir: ({ form, t }) => (
