@@ -169,30 +169,33 @@ async function run(engine: Engine): Promise<void> {
   const mfo = (n: number) => String(10_000 + n);
   const fresh = all.map((n) => ({ key: null, cells: [`Bank ${n}`, n % BAD_EACH ? mfo(n) : 'xato'] }));
   const changed = all.filter((n) => n % BAD_EACH).map((n) => ({ key: null, cells: [`Yangi nom ${n}`, mfo(n)] }));
-  let found: Import | undefined;
-  await part('nothing sent', pause as () => Promise<void>);
-  const shown = await part(`${MAX_ROWS} rows sent and checked`, async () => {
-    found = await begin(fresh);
-  });
-  const written = await part('new records written', async () => {
-    found = await write(found as Import);
-  });
-  await part('sent and checked again, all changed', async () => {
-    found = await begin(changed);
-  });
-  await part('changes written', async () => {
-    found = await write(found as Import);
-  });
-  await part('taken back', async () => {
-    await ask(importTakeBack, { id: (found as Import).id });
-  });
-  report(`${engine}: faults shown`, shown.took, SHOWN, 1, 'the limit');
-  report(`${engine}: others wait while it is checked`, shown.wait, WAIT, 1, 'the limit');
-  report(`${engine}: longest turn of the check`, shown.turn, TURN, 1, 'the limit');
-  // on its one session the embedded database answers nobody else while a transaction writes: only its figure is shown
-  if (engine === 'server') report(`${engine}: others wait while it is written`, written.wait, WAIT, 1, 'the limit');
-  probe.kill();
-  server.send('end');
+  try {
+    let found: Import | undefined;
+    await part('nothing sent', pause as () => Promise<void>);
+    const shown = await part(`${MAX_ROWS} rows sent and checked`, async () => {
+      found = await begin(fresh);
+    });
+    const written = await part('new records written', async () => {
+      found = await write(found as Import);
+    });
+    await part('sent and checked again, all changed', async () => {
+      found = await begin(changed);
+    });
+    await part('changes written', async () => {
+      found = await write(found as Import);
+    });
+    await part('taken back', async () => {
+      await ask(importTakeBack, { id: (found as Import).id });
+    });
+    report(`${engine}: faults shown`, shown.took, SHOWN, 1, 'the limit');
+    report(`${engine}: others wait while it is checked`, shown.wait, WAIT, 1, 'the limit');
+    report(`${engine}: longest turn of the check`, shown.turn, TURN, 1, 'the limit');
+    // on its one session the embedded database answers nobody else while a transaction writes: only its figure is shown
+    if (engine === 'server') report(`${engine}: others wait while it is written`, written.wait, WAIT, 1, 'the limit');
+  } finally {
+    probe.kill();
+    server.send('end');
+  }
   await new Promise((done) => server.once('exit', done));
 }
 
