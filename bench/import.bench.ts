@@ -37,7 +37,7 @@ type Engine = 'embedded' | 'server';
 type Message =
   | { ready: { url: string; own: string; other: string } }
   | { waits: number[] }
-  | { usage: { turn: number; memory: number } };
+  | { usage: { turn: number; cpu: number; memory: number } };
 
 async function runServer(engine: Engine): Promise<void> {
   const { database, tokens, close } = await openBenchServer(engine);
@@ -55,7 +55,9 @@ async function runServer(engine: Engine): Promise<void> {
     if (asked === 'usage') {
       // the timer's own 5 ms are no turn
       const turn = Math.max(0, turns.max / 1e6 - 5);
-      process.send?.({ usage: { turn, memory: process.resourceUsage().maxRSS / 1024 } } satisfies Message);
+      const { user, system } = process.cpuUsage();
+      const memory = process.resourceUsage().maxRSS / 1024;
+      process.send?.({ usage: { turn, cpu: (user + system) / 1e6, memory } } satisfies Message);
       turns.reset();
     }
     if (asked !== 'end') return;
@@ -67,20 +69,23 @@ async function runServer(engine: Engine): Promise<void> {
 
 /** Asks by turns, also while earlier answers are awaited; on `waits` reports how long each took. */
 function runProbe(url: string, token: string): void {
-  let waits: number[] = [];
+  let waits: Promise<number>[] = [];
   let turn = 0;
   const paths = ['/healthz', addressOf(bank.calls.index)];
-  setInterval(async () => {
-    turn += 1;
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = async (path: string | undefined) => {
     const begun = performance.now();
-    await fetch(`${url}${paths[turn % 2]}`, { headers: { authorization: `Bearer ${token}` } }).then((one) =>
-      one.text(),
-    );
-    waits.push(performance.now() - begun);
+    await fetch(`${url}${path}`, { headers }).then((one) => one.text());
+    return performance.now() - begun;
+  };
+  setInterval(() => {
+    turn += 1;
+    waits.push(ask(paths[turn % 2]));
   }, PROBE_EVERY);
-  process.on('message', () => {
-    process.send?.({ waits } satisfies Message);
+  process.on('message', async () => {
+    const asked = waits;
     waits = [];
+    process.send?.({ waits: await Promise.all(asked) } satisfies Message);
   });
 }
 
@@ -115,15 +120,18 @@ async function run(engine: Engine): Promise<void> {
   async function part(name: string, work: () => Promise<void>) {
     await pause();
     await answerOf(probe, 'waits');
-    await answerOf(server, 'usage');
+    const usage = async () => {
+      const answer = await answerOf(server, 'usage');
+      return 'usage' in answer ? answer.usage : { turn: 0, cpu: 0, memory: 0 };
+    };
+    const before = await usage();
     const took = await timed(work);
     await pause();
     const answer = await answerOf(probe, 'waits');
-    const used = await answerOf(server, 'usage');
     const wait = 'waits' in answer ? Math.max(0, ...answer.waits) : 0;
-    const { turn, memory } = 'usage' in used ? used.usage : { turn: 0, memory: 0 };
+    const { turn, cpu, memory } = await usage();
     process.stdout.write(
-      `  ${engine}, ${name}: ${(took / 1000).toFixed(1)} s, others wait ${wait.toFixed(0)} ms, longest turn ${turn.toFixed(0)} ms, peak ${memory.toFixed(0)} MB\n`,
+      `  ${engine}, ${name}: ${(took / 1000).toFixed(1)} s (processor ${(cpu - before.cpu).toFixed(1)} s), others wait ${wait.toFixed(0)} ms, longest turn ${turn.toFixed(0)} ms, peak ${memory.toFixed(0)} MB\n`,
     );
     return { took, wait, turn };
   }
@@ -161,30 +169,33 @@ async function run(engine: Engine): Promise<void> {
   const mfo = (n: number) => String(10_000 + n);
   const fresh = all.map((n) => ({ key: null, cells: [`Bank ${n}`, n % BAD_EACH ? mfo(n) : 'xato'] }));
   const changed = all.filter((n) => n % BAD_EACH).map((n) => ({ key: null, cells: [`Yangi nom ${n}`, mfo(n)] }));
-  let found: Import | undefined;
-  await part('nothing sent', pause as () => Promise<void>);
-  const shown = await part(`${MAX_ROWS} rows sent and checked`, async () => {
-    found = await begin(fresh);
-  });
-  const written = await part('new records written', async () => {
-    found = await write(found as Import);
-  });
-  await part('sent and checked again, all changed', async () => {
-    found = await begin(changed);
-  });
-  await part('changes written', async () => {
-    found = await write(found as Import);
-  });
-  await part('taken back', async () => {
-    await ask(importTakeBack, { id: (found as Import).id });
-  });
-  report(`${engine}: faults shown`, shown.took, SHOWN, 1, 'the limit');
-  report(`${engine}: others wait while it is checked`, shown.wait, WAIT, 1, 'the limit');
-  report(`${engine}: longest turn of the check`, shown.turn, TURN, 1, 'the limit');
-  // on its one session the embedded database answers nobody else while a transaction writes: only its figure is shown
-  if (engine === 'server') report(`${engine}: others wait while it is written`, written.wait, WAIT, 1, 'the limit');
-  probe.kill();
-  server.send('end');
+  try {
+    let found: Import | undefined;
+    await part('nothing sent', pause as () => Promise<void>);
+    const shown = await part(`${MAX_ROWS} rows sent and checked`, async () => {
+      found = await begin(fresh);
+    });
+    const written = await part('new records written', async () => {
+      found = await write(found as Import);
+    });
+    await part('sent and checked again, all changed', async () => {
+      found = await begin(changed);
+    });
+    await part('changes written', async () => {
+      found = await write(found as Import);
+    });
+    await part('taken back', async () => {
+      await ask(importTakeBack, { id: (found as Import).id });
+    });
+    report(`${engine}: faults shown`, shown.took, SHOWN, 1, 'the limit');
+    report(`${engine}: others wait while it is checked`, shown.wait, WAIT, 1, 'the limit');
+    report(`${engine}: longest turn of the check`, shown.turn, TURN, 1, 'the limit');
+    // on its one session the embedded database answers nobody else while a transaction writes: only its figure is shown
+    if (engine === 'server') report(`${engine}: others wait while it is written`, written.wait, WAIT, 1, 'the limit');
+  } finally {
+    probe.kill();
+    server.send('end');
+  }
   await new Promise((done) => server.once('exit', done));
 }
 

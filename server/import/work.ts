@@ -14,6 +14,12 @@ import { logsOf } from './lookup.ts';
 type Db = Kysely<Schema>;
 type Body = Record<string, unknown>;
 
+/** Rows of an import from the first to the last of a slice: the key finds them, whatever is known of how many there are. */
+function among(id: number, slice: readonly { readonly row: number }[]) {
+  const numbers = slice.map(({ row }) => row);
+  return sql`r.import_id = ${id} AND r.row BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)}`;
+}
+
 /** Forgets what an earlier check found. */
 export const forget = (db: Db, id: number) =>
   sql`UPDATE import_row SET kind = NULL, record_id = NULL, seen = NULL, body = NULL, fields = '{}', once = '{}',
@@ -26,7 +32,7 @@ async function keep(db: Db, id: number, judged: readonly Judged[]): Promise<void
       fields = j.fields, once = j.once, faults = j.faults, conflicts = j.conflicts
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS j(row integer, kind text, title text, record_id integer,
       seen integer, body jsonb, fields text[], once jsonb, faults jsonb, conflicts jsonb)
-    WHERE r.import_id = ${id} AND r.row = j.row`.execute(db);
+    WHERE ${among(id, judged)} AND r.row = j.row`.execute(db);
 }
 
 /** Values that must be there once and stand in several rows of the file: each of these rows says where else. */
@@ -124,11 +130,14 @@ const planned = (id: number) => sql`p.import_id = ${id} AND (p.kind IN ('fresh',
 
 /** Holds the records of an import, and finds out whether one of them is another one than was seen. */
 async function haveMoved(db: Db, table: string, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    WITH held AS (SELECT t.id, t.version FROM ${sql.table(table)} t
-      WHERE t.id IN (SELECT p.record_id FROM import_row p WHERE ${planned(id)}) ORDER BY t.id FOR UPDATE)
-    SELECT 1 FROM import_row p LEFT JOIN held ON held.id = p.record_id
-    WHERE ${planned(id)} AND p.record_id IS NOT NULL AND held.version IS DISTINCT FROM p.seen LIMIT 1`.execute(db);
+  await sql`SELECT count(*) FROM (SELECT t.id FROM ${sql.table(table)} t
+    WHERE t.id IN (SELECT p.record_id FROM import_row p WHERE ${planned(id)}) ORDER BY t.id FOR UPDATE) held`.execute(
+    db,
+  );
+  const { rows } = await sql`SELECT 1 FROM import_row p WHERE ${planned(id)} AND p.record_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM ${sql.table(table)} t WHERE t.id = p.record_id AND t.version = p.seen) LIMIT 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -205,10 +214,11 @@ export async function writeAll(writer: Writer, found: FoundImport): Promise<void
       const written = await writeRows(noting, served, ready);
       figures.fresh += written.filter(({ before }) => before === null).length;
       figures.changed += written.filter(({ before }) => before !== null).length;
-      await sql`UPDATE import_row r SET record_id = j.record_id, before = j.before, written = j.written
+      if (written.length > 0)
+        await sql`UPDATE import_row r SET record_id = j.record_id, before = j.before, written = j.written
         FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
           AS j(row integer, record_id integer, before jsonb, written integer)
-        WHERE r.import_id = ${found.id} AND r.row = j.row`.execute(db);
+        WHERE ${among(found.id, written)} AND r.row = j.row`.execute(db);
       last = rows.at(-1)?.row ?? last;
       left = rows.length === SLICE;
     }
@@ -301,9 +311,10 @@ export async function putBack(writer: Writer, found: FoundImport): Promise<{ bac
       }),
       ...(await putBackRows(noting, served, untouched)),
     ];
-    await sql`UPDATE import_row r SET back = j.back, back_reason = j.back_reason
+    if (ended.length > 0)
+      await sql`UPDATE import_row r SET back = j.back, back_reason = j.back_reason
       FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS j(row integer, back text, back_reason jsonb)
-      WHERE r.import_id = ${found.id} AND r.row = j.row`.execute(db);
+      WHERE ${among(found.id, ended)} AND r.row = j.row`.execute(db);
     const kept = ended.filter(({ back }) => back === 'left').length;
     figures.left += kept;
     figures.back += ended.length - kept;
