@@ -42,6 +42,8 @@ export function SubjectPane({ setting, row, title, beside, onAdd, onOpen, onClos
       value:
         field.kind === 'image' ? (
           <Kept images={[values[name] as StoredImage]} />
+        ) : field.kind === 'secret' ? (
+          <span className="revision-secret">{inWords(name, field, values[name], own, language)}</span>
         ) : (
           inWords(name, field, values[name], own, language)
         ),
