@@ -4,7 +4,11 @@ import type { AnySetting } from '../../contract/setting/setting.ts';
 import { aloqabankAccount } from '../../contract/settings/aloqabankAccount.ts';
 import { integrationSetting } from '../../contract/settings/integrationSetting.ts';
 import { smsCampaignSetting } from '../../contract/settings/smsCampaignSetting.ts';
+import { ORGANIZATIONS } from './people.ts';
 import { type DemoRevision, since } from './revisions.ts';
+
+/** Each has a terminal. */
+const SHOPS = ORGANIZATIONS.filter(({ kind }) => kind === 'branch');
 
 const connection = (service: string, host: string, time_limit: number, enabled = false) => ({
   ...{ service, address: `https://${host}.example/api`, time_limit, enabled },
@@ -33,5 +37,5 @@ export const INTEGRATIONS: readonly (readonly [AnySetting, readonly DemoRevision
     ],
   ],
   [smsCampaignSetting as unknown as AnySetting, [since(200, { hour_from: 9, hour_to: 20, approval_from: 500 })]],
-  [aloqabankAccount as unknown as AnySetting, [0, 1, 2].map((at) => accountOf(at, 120 - at * 20))],
+  [aloqabankAccount as unknown as AnySetting, SHOPS.map((_, at) => accountOf(at, 120 - at * 5))],
 ];

@@ -32,7 +32,7 @@ export function SecretField(props: SecretFieldProps) {
   );
   if (set !== null || value === false)
     return (
-      <fieldset className="field" onBlur={onBlur} data-field={name}>
+      <fieldset className="field secret-field" onBlur={onBlur} data-field={name}>
         <legend className="field-label">
           {label}
           {optional && <span className="optional">{t('common:optional')}</span>}

@@ -51,6 +51,8 @@ export function SubjectPane({ setting, special, row, title, onAdd, onOpen, onClo
       value:
         field.kind === 'image' ? (
           <Kept images={[values[name] as StoredImage]} />
+        ) : field.kind === 'secret' ? (
+          <span className="revision-secret">{inWords(name, field, values[name], own, language)}</span>
         ) : (
           inWords(name, field, values[name], own, language)
         ),

@@ -195,7 +195,8 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
         return {
           ...column,
           value: (row) => (row.in_force === null ? null : column.value(ofRow(row))),
-          ...(cell && { cell: (row: SubjectRow) => cell(ofRow(row)) }),
+          // nothing holds now: nothing to draw
+          ...(cell && { cell: (row: SubjectRow) => (row.in_force === null ? '—' : cell(ofRow(row))) }),
         };
       });
       return [

@@ -50,6 +50,7 @@ export function ConnectionChecks({ row, own, check, checks, rule }: ConnectionCh
   return (
     <section data-testid="checks">
       <h3 className="revision-head">{t('check.title')}</h3>
+      <p className="muted">{own('help.enabled')}</p>
       {mayCheck && (
         <div className="revision-check">
           <Button
@@ -59,7 +60,11 @@ export function ConnectionChecks({ row, own, check, checks, rule }: ConnectionCh
             onClick={() => now !== undefined && call.begin(now)}
             data-testid="check"
           />
-          <Reason>{t(now === undefined ? 'check.nothing' : 'check.how')}</Reason>
+          {now === undefined ? (
+            <Reason>{t('check.nothing')}</Reason>
+          ) : (
+            <span className="muted text-xs">{t('check.how')}</span>
+          )}
         </div>
       )}
       {call.error !== null && <Notice tone="bad">{messageOf(call.error)}</Notice>}
