@@ -20,6 +20,7 @@ import { noticeCalls } from './notices.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { peopleCalls } from './people.ts';
 import { practiceDayCalls } from './practiceDay.ts';
+import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
@@ -50,6 +51,7 @@ export const calls: readonly ServedCall[] = [
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,
+  ...priceCalls,
   ...expirationCalls,
   ...imageCalls,
   ...importCalls,

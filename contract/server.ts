@@ -29,6 +29,7 @@ import { noticesServer } from './notices.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { peopleServer } from './people.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
+import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
@@ -70,6 +71,7 @@ export const serverSides = {
   ...practiceDayServer,
   ...reminderServer,
   ...residuesServer,
+  ...pricesServer,
   ...expirationsServer,
   ...listViewServer,
   ...rightsServer,

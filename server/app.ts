@@ -51,6 +51,7 @@ import { reminderCalls } from './staffTests/reminder.ts';
 import { testResultImplementations } from './staffTests/results.ts';
 import { sittingCalls } from './staffTests/sittings.ts';
 import { expirationCalls } from './stock/expirations.ts';
+import { priceImplementations } from './stock/prices.ts';
 import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
@@ -111,6 +112,7 @@ export function implementations(database: Database, limits?: SignInLimits): Impl
     ...invoiceChoiceCalls,
     ...matrixGridCalls,
     ...residueCalls,
+    ...priceImplementations,
     ...expirationCalls,
     ...partnerCalls,
     ...everywhereImplementations,

@@ -56,6 +56,7 @@ import { sql0151 } from './0151_sms_app_device.ts';
 import { sql0155 } from './0155_import.ts';
 import { sql0165 } from './0165_list_views.ts';
 import { markupCategory0175 } from './0175_markup_category.ts';
+import { sql0176 } from './0176_price_reason.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -121,6 +122,7 @@ const migrations: Record<string, Migration> = {
   '0140_users': step(sql0140),
   '0155_import': step(sql0155),
   '0175_markup_category': markupCategory0175,
+  '0176_price_reason': step(sql0176),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -15,6 +15,7 @@ export const FORMS = {
   invoice: 'computer',
   invoiceHead: 'computer',
   partner: 'server',
+  price: 'computer',
   rates: 'computer',
   reason: 'computer',
   test: 'computer',
