@@ -22,6 +22,7 @@ import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { partnerCalls } from './partners.ts';
 import { peopleCalls } from './people.ts';
 import { practiceDayCalls } from './practiceDay.ts';
+import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
@@ -51,6 +52,7 @@ export const calls: readonly ServedCall[] = [
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,
+  ...priceCalls,
   ...expirationCalls,
   ...imageCalls,
   ...importCalls,

@@ -31,6 +31,7 @@ import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { peopleServer } from './people.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
+import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
@@ -73,6 +74,7 @@ export const serverSides = {
   ...practiceDayServer,
   ...reminderServer,
   ...residuesServer,
+  ...pricesServer,
   ...expirationsServer,
   ...listViewServer,
   ...rightsServer,

@@ -4,6 +4,7 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { draftKeep } from '../contract/drafts.ts';
+import variantTexts from '../locales/uz/directories/variant.json' with { type: 'json' };
 import kit from '../locales/uz/kit.json' with { type: 'json' };
 import question from '../locales/uz/question.json' with { type: 'json' };
 import { type FORMS, type FormName, keptOn } from '../src/ui/form/drafts/forms.ts';
@@ -132,6 +133,14 @@ const WRITTEN: {
     },
     field: (page) => textbox(markupTexts.markups.fields.additional)(page),
     words: '17',
+  },
+  price: {
+    async open({ page }) {
+      await page.goto('/products/products?tab=variant');
+      await page.locator('tbody tr button.link').first().click();
+      await page.getByRole('tab', { name: variantTexts.prices }).click();
+    },
+    field: (page) => page.locator('[name=reason]'),
   },
   rates: {
     async open({ page }) {

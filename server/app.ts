@@ -53,6 +53,7 @@ import { reminderCalls } from './staffTests/reminder.ts';
 import { testResultImplementations } from './staffTests/results.ts';
 import { sittingCalls } from './staffTests/sittings.ts';
 import { expirationCalls } from './stock/expirations.ts';
+import { priceImplementations } from './stock/prices.ts';
 import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
@@ -115,6 +116,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...invoiceChoiceCalls,
     ...matrixGridCalls,
     ...residueCalls,
+    ...priceImplementations,
     ...expirationCalls,
     ...partnerCalls,
     ...everywhereImplementations,

@@ -168,7 +168,13 @@ export interface Schema extends PeopleTables, StaffTestTables {
     active: Defaulted<boolean>;
     updated_at: InstantNow;
   };
-  price: { product_variant_id: number; price: number; valid_from: InstantNow };
+  price: {
+    product_variant_id: number;
+    price: number;
+    valid_from: InstantNow;
+    reason: string | null;
+    created_by: number | null;
+  };
   currency_rate: { currency: string; date: string; uzs_per_unit: number };
   warehouse_list: {
     id: Generated<number>;

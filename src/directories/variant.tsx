@@ -5,6 +5,7 @@ import type { Chosen } from '../../contract/directory/fields.ts';
 import { request } from '../api/client.ts';
 import { directoryPage } from '../directory/page.tsx';
 import { sourceOf } from '../directory/sources.ts';
+import { PricesTab } from '../pages/prices/PricesTab.tsx';
 import { ChoiceField } from '../ui/form/fields.tsx';
 import type { FieldBinding } from '../ui/form/useForm.ts';
 import { StateChip } from '../ui/StateChip.tsx';
@@ -33,6 +34,7 @@ export default directoryPage(variant, {
       );
     },
   },
+  tabs: (t) => [{ key: 'prices', title: t('prices'), content: (id) => <PricesTab id={id} /> }],
   columns: (t) => [
     { key: 'category', title: t('fields.category'), width: '12rem', cut: true, value: (row) => row.category },
     { key: 'brand', title: t('fields.brand'), width: '9rem', drop: 'less', value: (row) => row.brand },

@@ -89,6 +89,7 @@ export const PEOPLE = {
       'product_residue.show',
       'product_residue.allshow',
       'product_residue.report',
+      'product_variant_detail.confirm',
       'base_repository.show',
       'base_repository.allshow',
       'base_repository.print',

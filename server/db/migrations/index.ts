@@ -58,6 +58,7 @@ import { sql0165 } from './0165_list_views.ts';
 import { sql0166 } from './0166_integrations.ts';
 import { sql0170 } from './0170_partners.ts';
 import { markupCategory0175 } from './0175_markup_category.ts';
+import { sql0176 } from './0176_price_reason.ts';
 import { sql0185 } from './0185_record_notices.ts';
 
 const step = (text: string): Migration => ({
@@ -126,6 +127,7 @@ const migrations: Record<string, Migration> = {
   '0166_integrations': step(sql0166),
   '0170_partners': step(sql0170),
   '0175_markup_category': markupCategory0175,
+  '0176_price_reason': step(sql0176),
   '0185_record_notices': step(sql0185),
 };
 

@@ -16,6 +16,7 @@ export const FORMS = {
   invoiceHead: 'computer',
   invoiceLines: 'computer',
   pastedLines: 'computer',
+  price: 'computer',
   rates: 'computer',
   reason: 'computer',
   serials: 'computer',

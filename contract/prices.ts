@@ -1,0 +1,41 @@
+/**
+ * Warehouse service: selling prices of a variant (decision 79, areas 4.11 `/products/products`). The latest price that has
+ * begun is valid. Extensions: the specification names the page alone.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { dataOf, instant, Person, uzs } from './common.ts';
+import { readingIds } from './directory/directory.ts';
+
+export const MAX_PRICE = 1_000_000_000_000;
+export const MAX_REASON = 300;
+
+export const Price = z.object({
+  /** Soʻm of one. */
+  price: uzs(),
+  valid_from: instant(),
+  /** None in prices that came with the catalogue. */
+  reason: z.nullable(z.string()),
+  created_by: z.nullable(Person),
+});
+export type Price = z.infer<typeof Price>;
+
+/** The hundred latest, the newest first; one that has not begun yet is among them. */
+export const priceIndex = defineCall({
+  id: 'priceIndex',
+  service: 'warehouse',
+  method: 'GET',
+  path: '/price/index/{id}',
+  response: z.object({ data: z.array(Price), current: z.nullable(uzs()) }),
+});
+
+export const priceAdd = defineCall({
+  id: 'priceAdd',
+  service: 'warehouse',
+  method: 'POST',
+  path: '/price/create/{id}',
+  stale: ['priceIndex', ...readingIds('variant'), ...readingIds('competitorNews')],
+  response: dataOf(Price),
+});
+
+export const priceCalls = [priceIndex, priceAdd] as const;

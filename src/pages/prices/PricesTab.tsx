@@ -1,0 +1,106 @@
+/** Selling prices of a variant: the one that is valid, those before it with who set them and why, and a new one. */
+import { MAX_PRICE, MAX_REASON, type Price, priceAdd, priceIndex } from '../../../contract/prices.ts';
+import { request } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { orRefused } from '../../api/refusal.ts';
+import { useAllows } from '../../app/session.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { formatMoney } from '../../format/numbers.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { Form, SaveBar } from '../../ui/form/Form.tsx';
+import { SumField, TextField } from '../../ui/form/fields.tsx';
+import { greaterThanZero, maxLength, maxValue, required } from '../../ui/form/rules.ts';
+import { useForm } from '../../ui/form/useForm.ts';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { useCommand } from '../../ui/question/useCommand.ts';
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
+import { toastSuccess } from '../../ui/toasts.ts';
+import './prices.css';
+
+export function PricesTab({ id }: { id: number }) {
+  const t = useText('prices');
+  const language = useLanguage();
+  const maySet = useAllows('product_variant_detail.confirm');
+  const read = useCall(priceIndex, { params: { id } });
+  if (read.isPending) return <SkeletonRows rows={4} columns={[2, 1]} />;
+  if (read.data === undefined)
+    return <Failed title={t('failed')} error={read.error} onRetry={() => void read.refetch()} />;
+  const { data: prices, current } = read.data;
+  return (
+    <>
+      <h3 className="price-head">{t('now')}</h3>
+      {current === null ? (
+        <p className="muted">{t('none')}</p>
+      ) : (
+        <p className="price-now num" data-testid="price-now">
+          {formatMoney(current, 'UZS', language)}
+        </p>
+      )}
+      {/* another price is another form: what was typed over the old one is offered again */}
+      {maySet && <NewPrice key={prices[0]?.valid_from ?? ''} id={id} current={current} />}
+      {prices.length > 0 && <h3 className="price-head">{t('history')}</h3>}
+      <ul className="price-lines" data-testid="prices">
+        {prices.map((price) => (
+          <PriceLine key={price.valid_from} price={price} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PriceLine({ price: { price, valid_from, reason, created_by } }: { price: Price }) {
+  const t = useText('prices');
+  const language = useLanguage();
+  return (
+    <li>
+      <span className="num">{formatMoney(price, 'UZS', language)}</span>
+      <span className="muted num"> {t('from', { time: formatDateTime(valid_from) })}</span>
+      {reason !== null && <div>{reason}</div>}
+      <div className="muted text-xs">{created_by?.fullname ?? t('catalogue')}</div>
+    </li>
+  );
+}
+
+interface Written {
+  price: number | null;
+  reason: string;
+}
+
+function NewPrice({ id, current }: { id: number; current: number | null }) {
+  const t = useText('prices');
+  const command = useCommand<Written>(
+    async ({ price, reason }, key) => {
+      const body = { price: price ?? 0, reason, seen: current };
+      await orRefused(() => request(priceAdd, { params: { id }, body, key }));
+      toastSuccess(t('saved'));
+    },
+    () => form.draft.drop(),
+  );
+  const form = useForm<Written>({
+    draft: { form: 'price', of: `new.${id}` },
+    initial: { price: null, reason: '' },
+    rules: {
+      price: [required, greaterThanZero, maxValue(MAX_PRICE)],
+      reason: [required, maxLength(MAX_REASON)],
+    },
+    refused: command.refusal?.errors,
+    busy: command.busy,
+    onSave: command.act,
+  });
+  return (
+    <section>
+      <h3 className="price-head">{t('set')}</h3>
+      <Form form={form} label={t('set')}>
+        <SumField label={t('price')} help={t('at')} {...form.field('price')} />
+        <TextField label={t('reason')} maxLength={MAX_REASON} {...form.field('reason')} />
+      </Form>
+      {command.refusal !== null && form.errorCount === 0 && (
+        <RefusalNotice refusal={command.refusal} inset onClose={command.dismiss} />
+      )}
+      <div className="row">
+        <SaveBar form={form} save={t('save')} testId="price-save" />
+      </div>
+    </section>
+  );
+}
