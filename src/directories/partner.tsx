@@ -7,6 +7,7 @@ import { amountsOf, Sums } from '../ui/Sums.tsx';
 
 export default directoryPage(partner, {
   ...PARTNER_HOOKS,
+  giveWay: { phone: 'least', firms: 'least', credit_limit: 'least', defer_days: 'least' },
   columns: (t) => [
     {
       key: 'reliable',

@@ -36,6 +36,8 @@ const ImportDialog = lazy(() => import('./import/ImportDialog.tsx'));
 export interface PageHooks<Row> extends PaneHooks {
   /** Cells that their kind does not draw as the page wants. */
   readonly cells?: { readonly [K in keyof Row]?: (row: Row, t: Text) => ReactNode };
+  /** Columns of fields that give way first where there is no room for all. */
+  readonly giveWay?: { readonly [K in keyof Row]?: 'least' | 'less' };
   /** Columns beside those of the fields: of computed facts. */
   readonly columns?: (t: Text) => readonly ListColumn<Row, AnyAnswer>[];
   /** Ways into other pages, beside the button that adds a record. */
@@ -107,7 +109,12 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
       shown.sort(([one], [other]) => Number(other === spec.label) - Number(one === spec.label));
       const ofFields = shown.map(([name, field], at): ListColumn<AnyRow, AnyAnswer> => {
         const isComputed = spec.sorts?.includes(name) === true;
-        const column = { ...columnOf(name, field, own, language), ...(isComputed && { sort: true as const }) };
+        const drop = special.giveWay?.[name];
+        const column = {
+          ...columnOf(name, field, own, language),
+          ...(isComputed && { sort: true as const }),
+          ...(drop && { drop }),
+        };
         const cell = special.cells?.[name];
         if (at > 0) return cell ? { ...column, cell: (row) => cell(row, own) } : column;
         return {
