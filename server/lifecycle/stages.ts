@@ -150,9 +150,17 @@ export const appendLog = (db: Db, row: LogRow): Promise<void> => appendLogs(db, 
 
 /** A row of the audit trail of each step. */
 export async function appendLogs(db: Db, rows: readonly LogRow[]): Promise<void> {
-  const ofRecords = rows.flatMap((row) => (row.log === 'record_log' ? [recordLine(row)] : []));
+  const ofRecords = rows.filter(({ log }) => log === 'record_log');
+  const [first] = ofRecords;
+  if (first !== undefined && ofRecords.length === 1)
+    await db.insertInto('record_log').values(recordLine(first)).execute();
+  // thousands of parameters would take the database longer than the rows themselves
+  if (first !== undefined && ofRecords.length > 1) {
+    const names = sql.join(Object.keys(recordLine(first)).map((name) => sql.ref(name)));
+    const lines = ofRecords.map((row) => ({ ...recordLine(row), payload: row.payload }));
+    await sql`INSERT INTO record_log (${names}) SELECT ${names} FROM ${rowsOf('record_log', lines)}`.execute(db);
+  }
   const ofDocuments = rows.flatMap((row) => (row.log === 'event_log' ? [documentLine(row)] : []));
-  if (ofRecords.length > 0) await db.insertInto('record_log').values(ofRecords).execute();
   if (ofDocuments.length > 0) await db.insertInto('event_log').values(ofDocuments).execute();
 }
 
