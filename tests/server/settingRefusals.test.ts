@@ -1,6 +1,7 @@
 /** What single settings refuse of values that fit their fields (`server/settings/refusals.ts`), by hand. */
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
+import { cashAccount } from '../../contract/directories/cashAccount.ts';
 import { region } from '../../contract/directories/region.ts';
 import { scoringCriterion } from '../../contract/directories/scoringCriterion.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
@@ -8,7 +9,7 @@ import type { AnySetting } from '../../contract/setting/setting.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
 import { bodyOf, type Referred, WORLD } from './directoryKit.ts';
-import { withServer } from './world.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, withServer } from './world.ts';
 import '../../server/app.ts';
 
 const server = withServer();
@@ -42,6 +43,35 @@ describe('what single settings refuse', () => {
   };
   const any = (name: string) =>
     servedSettings().find(({ setting }) => setting.spec.name === name)?.setting as AnySetting;
+
+  it('promotional SMS: the last hour is after the first', async () => {
+    const of = (hour_from: number, hour_to: number) =>
+      refused(any('smsCampaignSetting'), { hour_from, hour_to, approval_from: 500 });
+    expect(await of(9, 9)).toEqual([422, ['hour_to']]);
+    expect(await of(9, 10)).toEqual([200, []]);
+  });
+
+  it('Aloqabank: an account in a bank, also of another branch; a terminal of the own branch', async () => {
+    const accountOf = async (kind: string, organization_id: number, more: object) =>
+      (
+        await done(cashAccount.calls.create, {
+          body: { name: `${kind} ${organization_id}`, kind, organization_id, currency: 'UZS', ...more },
+        })
+      ).id;
+    const bank = await accountOf('bank', OTHER_ORGANIZATION, {
+      bank_id: await referred('bank', 1),
+      account: '20208000900000000001',
+    });
+    const own = await accountOf('terminal', ORGANIZATION, {});
+    const other = await accountOf('terminal', OTHER_ORGANIZATION, {});
+    const of = (account_id: number, terminal_id: number | null) =>
+      refused(any('aloqabankAccount'), { organization_id: ORGANIZATION, account_id, terminal_id });
+    expect(await of(own, null)).toEqual([422, ['account_id']]);
+    expect(await of(bank, other)).toEqual([422, ['terminal_id']]);
+    expect(await of(bank, bank)).toEqual([422, ['terminal_id']]);
+    expect(await of(bank, own)).toEqual([200, []]);
+    expect(await of(bank, null)).toEqual([200, []]);
+  });
 
   it('clients: the greatest age is not below the least', async () => {
     const of = (age_from: number, age_to: number) =>
