@@ -186,7 +186,9 @@ test('a partner and a firm are made from the form of a new invoice; what was typ
       await expect(form).toContainText(partner);
       await form.getByLabel(partners.lines.firms.fields.name).fill(`${name} ${branch.organization}`);
       await page.getByTestId('firm-save').click();
-      await form.getByLabel(partners.lines.firms.fields.stir).fill(String(390_000_000 + branch.organizationId * 2 + at));
+      await form
+        .getByLabel(partners.lines.firms.fields.stir)
+        .fill(String(390_000_000 + branch.organizationId * 2 + at));
       await page.getByTestId('firm-save').click();
       await expect(list.firm.locator('option:checked')).toContainText(name);
     }

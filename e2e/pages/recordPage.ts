@@ -1,9 +1,9 @@
 /** A directory as a person works with it: its list, and the pane of one record beside it. */
 import { expect, type Page } from '@playwright/test';
 import common from '../../locales/uz/common.json' with { type: 'json' };
-import directory from '../../locales/uz/directory.json' with { type: 'json' };
 import partners from '../../locales/uz/directories/partner.json' with { type: 'json' };
 import warehouses from '../../locales/uz/directories/warehouse.json' with { type: 'json' };
+import directory from '../../locales/uz/directory.json' with { type: 'json' };
 import records from '../../locales/uz/records.json' with { type: 'json' };
 import { searchOption } from './remoteSelect.ts';
 

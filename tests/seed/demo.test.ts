@@ -1,8 +1,8 @@
 /** What the product ships with: stock that came on many days, so that ages and past days have something to show. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { partner } from '../../contract/directories/partner.ts';
 import { actCancel } from '../../contract/counting/acts.ts';
+import { partner } from '../../contract/directories/partner.ts';
 import { residueIndex } from '../../contract/residues.ts';
 import { REPLAYED, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
 import { createApp } from '../../server/app.ts';
@@ -126,9 +126,7 @@ it('every record of a directory has the log of its calls: its version, its state
     SELECT r.kind, r.id, r.version, r.active,
            (SELECT array_agg(l.event ORDER BY l.id) FROM record_log l WHERE l.kind = r.kind AND l.record_id = r.id) AS lines
     FROM (${sql.join(
-      declared.map(
-        ([kind, table]) => sql`SELECT ${kind}::text AS kind, id, version, active FROM ${sql.table(table)}`,
-      ),
+      declared.map(([kind, table]) => sql`SELECT ${kind}::text AS kind, id, version, active FROM ${sql.table(table)}`),
       sql` UNION ALL `,
     )}) r`.execute(db.kysely);
   for (const { kind, id, version, active, lines } of rows) {
