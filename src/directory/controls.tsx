@@ -48,31 +48,13 @@ import {
   required,
   withMessage,
 } from '../ui/form/rules.ts';
-import type { FieldBinding } from '../ui/form/useForm.ts';
+import type { ControlProps } from './control.ts';
 import { ImageField } from './image.tsx';
 import { MessageField } from './message.tsx';
 import { SecretField } from './secret.tsx';
 import { sourceOf } from './sources.ts';
 import type { LineValues } from './values.ts';
 import './directory.css';
-
-export interface ControlProps<F extends Field> {
-  name: string;
-  field: F;
-  /** Texts of the directory. */
-  t: Text;
-  /** Its name. */
-  of: string;
-  /** The first field of a new record takes the focus, and the only choice is taken by itself. */
-  isNew: boolean;
-  isFirst: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: values of a form are typed by their kind, which only the tables here know
-  binding: FieldBinding<any>;
-  /** Why the field may not change any more, or its help. */
-  help: string | undefined;
-  /** What the server said of a save, by path: `firms.0.stir`. */
-  refused?: Readonly<Record<string, readonly string[]>>;
-}
 
 type Control<F extends Field> = (props: ControlProps<F>) => ReactNode;
 
@@ -251,7 +233,7 @@ const Colour: Control<FieldOf<'colour'>> = ({ name, t, binding, help }) => (
 const LinesField = lazy(() => import('./lines.tsx'));
 const Lines: Control<FieldOf<'rows'>> = (props) => (
   <Suspense>
-    <LinesField {...props} />
+    <LinesField {...props} Control={FieldControl} faultIn={faultIn} />
   </Suspense>
 );
 

@@ -1,15 +1,23 @@
 /** Lines of a record (`rows`), one under another; each opens to its fields. */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
+import type { ComponentType } from 'react';
 import type { Field, FieldOf } from '../../contract/directory/fields.ts';
 import type { Json } from '../../machines/recordPane/merge.ts';
-import { useText } from '../i18n/index.ts';
-import { wordsOfFault } from '../ui/form/rules.ts';
-import { type ControlProps, FieldControl, faultIn } from './controls.tsx';
+import { type Text, useText } from '../i18n/index.ts';
+import { type Fault, wordsOfFault } from '../ui/form/rules.ts';
+import type { ControlProps } from './control.ts';
 import { emptyValues, fieldsOf, type LineValues, nameOfLine, textsOfLines } from './values.ts';
 import './lines.css';
 
-export default function LinesField({ name, field, t, of, binding, help, refused = {} }: ControlProps<FieldOf<'rows'>>) {
+interface LinesProps extends ControlProps<FieldOf<'rows'>> {
+  /** Those of the form, which draws the fields of a line as well. */
+  Control: ComponentType<ControlProps<Field>>;
+  faultIn: (field: Field, value: never, t: Text) => Fault | null;
+}
+
+export default function LinesField(props: LinesProps) {
+  const { name, field, t, of, binding, help, refused = {}, Control, faultIn } = props;
   const own = textsOfLines(t, name);
   const kit = useText('kit');
   const lines = binding.value as readonly LineValues[];
@@ -46,7 +54,7 @@ export default function LinesField({ name, field, t, of, binding, help, refused 
             </summary>
             <div className="directory-fields">
               {fields.map(([one, kind]) => (
-                <FieldControl
+                <Control
                   key={one}
                   name={one}
                   field={kind}
