@@ -1,10 +1,11 @@
 /** Selling prices of a variant: the one that is valid, those before it with who set them and why, and a new one. */
+import { useState } from 'react';
 import { MAX_PRICE, MAX_REASON, type Price, priceAdd, priceIndex } from '../../../contract/prices.ts';
 import { request } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { useAllows } from '../../app/session.ts';
-import { formatDateTime } from '../../format/dates.ts';
+import { formatDateTimeFull } from '../../format/dates.ts';
 import { formatMoney } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
@@ -23,6 +24,8 @@ export function PricesTab({ id }: { id: number }) {
   const language = useLanguage();
   const maySet = useAllows('product_variant_detail.confirm');
   const read = useCall(priceIndex, { params: { id } });
+  /** How many were set here: each has a form of its own. */
+  const [set, setSet] = useState(0);
   if (read.isPending) return <SkeletonRows rows={4} columns={[2, 1]} />;
   if (read.data === undefined)
     return <Failed title={t('failed')} error={read.error} onRetry={() => void read.refetch()} />;
@@ -37,8 +40,15 @@ export function PricesTab({ id }: { id: number }) {
           {formatMoney(current, 'UZS', language)}
         </p>
       )}
-      {/* another price is another form: what was typed over the old one is offered again */}
-      {maySet && <NewPrice key={prices[0]?.valid_from ?? ''} id={id} current={current} />}
+      {maySet && (
+        <NewPrice
+          key={set}
+          id={id}
+          current={current}
+          onDone={() => setSet(set + 1)}
+          readAgain={async () => void (await read.refetch())}
+        />
+      )}
       {prices.length > 0 && <h3 className="price-head">{t('history')}</h3>}
       <ul className="price-lines" data-testid="prices">
         {prices.map((price) => (
@@ -55,7 +65,7 @@ function PriceLine({ price: { price, valid_from, reason, created_by } }: { price
   return (
     <li>
       <span className="num">{formatMoney(price, 'UZS', language)}</span>
-      <span className="muted num"> {t('from', { time: formatDateTime(valid_from) })}</span>
+      <span className="muted num"> {t('from', { time: formatDateTimeFull(valid_from) })}</span>
       {reason !== null && <div>{reason}</div>}
       <div className="muted text-xs">{created_by?.fullname ?? t('catalogue')}</div>
     </li>
@@ -67,15 +77,27 @@ interface Written {
   reason: string;
 }
 
-function NewPrice({ id, current }: { id: number; current: number | null }) {
+interface NewPriceProps {
+  id: number;
+  /** The price that is valid: the new one comes after it and no other. */
+  current: number | null;
+  onDone: () => void;
+  /** Somebody else was faster: what is valid now is shown before it is sent again. */
+  readAgain: () => Promise<void>;
+}
+
+function NewPrice({ id, current, onDone, readAgain }: NewPriceProps) {
   const t = useText('prices');
   const command = useCommand<Written>(
     async ({ price, reason }, key) => {
       const body = { price: price ?? 0, reason, seen: current };
-      await orRefused(() => request(priceAdd, { params: { id }, body, key }));
+      await orRefused(() => request(priceAdd, { params: { id }, body, key }), readAgain);
       toastSuccess(t('saved'));
     },
-    () => form.draft.drop(),
+    () => {
+      form.draft.drop();
+      onDone();
+    },
   );
   const form = useForm<Written>({
     draft: { form: 'price', of: `new.${id}` },
