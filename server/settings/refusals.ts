@@ -34,12 +34,11 @@ const idIn = (values: Readonly<Record<string, unknown>>, name: string): number |
   (values[name] as { id: number } | null | undefined)?.id ??
   null;
 
-/** Whether a cash account is none of the kind, or of another branch than the one that is named. */
+/** Whether a cash account is none of the kind, or of another branch than the one that is named; of none there is no other. */
 async function isOther(db: Kysely<Schema>, id: number, kind: string, branch: number | null = null): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM cash_account
-    WHERE id = ${id} AND kind = ${kind} AND coalesce(${branch}::integer, organization_id) = organization_id`.execute(
-    db,
-  );
+    WHERE id = ${id} AND kind = ${kind} AND (organization_id = ${branch}
+      OR NOT EXISTS (SELECT 1 FROM organization o WHERE o.id = ${branch}))`.execute(db);
   return rows.length === 0;
 }
 

@@ -6,8 +6,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
-import { cashAccount } from '../../contract/directories/cashAccount.ts';
-import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { type Chosen, type Field, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { imageUpload } from '../../contract/images.ts';
 import { categoryGetAll } from '../../contract/residues.ts';
@@ -28,6 +26,7 @@ import { servedSettings } from '../../server/settings/serve.ts';
 import { REVISION_COLUMNS } from '../../server/settings/table.ts';
 import { bodyOf, LEFT_OUT, type Referred, SET_BY, valuesOf, WORLD, WRONG } from './directoryKit.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
+import { ownFigures } from './settingFigures.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PLAIN, withServer } from './world.ts';
 import '../../server/app.ts';
 
@@ -88,23 +87,7 @@ const referred: Referred = async (to, n) => {
 };
 
 type Body = Record<string, unknown>;
-/** A criterion that gives points since March. */
-async function scoredCriterion(): Promise<number> {
-  const id = await referred('scoringCriterion', next());
-  await sql`INSERT INTO criterion_condition (criterion_id, at_least, score, stop, valid_from, status)
-    VALUES (${id}, 0, 10, false, '2026-03-01', 'valid')`.execute(server.current.db.kysely);
-  return id;
-}
-/** A terminal of the director's branch. */
-async function terminal(): Promise<number> {
-  const body = {
-    ...(await bodyOf(cashAccount as unknown as AnyDirectory, next(), referred)),
-    kind: 'terminal',
-    bank_id: null,
-    account: null,
-  };
-  return (await done('director', cashAccount.calls.create, { body })).id;
-}
+const OWN = ownFigures({ done, next, referred, db: () => server.current.db });
 /** Subjects that the test has made. */
 let subjects = 0;
 /** Of branches in the director's own one, or of every branch; where the list has every branch, the second one is another's. */
@@ -115,19 +98,6 @@ async function subjectOf({ spec }: AnySetting): Promise<Body> {
   subjects += 1;
   return { ...(await valuesOf(spec.subject, next(), referred)), ...(scope && { [`${scope}_id`]: branch }) };
 }
-/** Figures that a setting's own refusals ask for. */
-const OWN: Readonly<Record<string, () => Body | Promise<Body>>> = {
-  aloqabankAccount: async () => ({ terminal_id: await terminal() }),
-  coefficient: () => ({ at_most: 1000 + next() }),
-  criterionCondition: () => ({ at_most: 1000 + next() }),
-  criterionSetting: async () => ({ manual_from: 40, approve_from: 60, criteria: [await scoredCriterion()] }),
-  deliveryPrice: () => ({ km_to: 1000 + next() }),
-  discountBonus: () => ({ discount_to: 100 }),
-  initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
-  matrixItem: () => ({ max: 1000 + next() }),
-  paymentDisciplineSetting: () => ({ days_to: 1000 + next() }),
-  productLimit: () => ({ max: 1000 + next() }),
-};
 const figuresOf = async ({ spec }: AnySetting): Promise<Body> => ({
   ...(await valuesOf(spec.fields, next(), referred)),
   ...(await OWN[spec.name]?.()),

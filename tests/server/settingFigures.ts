@@ -1,0 +1,51 @@
+/** Figures that refusals of settings ask for, beside what their kinds say: the generated tests need a right revision of each. */
+import { sql } from 'kysely';
+import type { Call } from '../../contract/call.ts';
+import { cashAccount } from '../../contract/directories/cashAccount.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import type { Database } from '../../server/db/open.ts';
+import { bodyOf, type Referred } from './directoryKit.ts';
+import type { PersonName } from './world.ts';
+
+type Body = Record<string, unknown>;
+
+interface World {
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any call
+  readonly done: (who: PersonName, one: Call, options?: object) => Promise<any>;
+  /** A number that was not given before. */
+  readonly next: () => number;
+  readonly referred: Referred;
+  readonly db: () => Database;
+}
+
+export function ownFigures({ done, next, referred, db }: World): Readonly<Record<string, () => Body | Promise<Body>>> {
+  /** A criterion that gives points since March. */
+  async function scoredCriterion(): Promise<number> {
+    const id = await referred('scoringCriterion', next());
+    await sql`INSERT INTO criterion_condition (criterion_id, at_least, score, stop, valid_from, status)
+      VALUES (${id}, 0, 10, false, '2026-03-01', 'valid')`.execute(db().kysely);
+    return id;
+  }
+  /** A terminal of the director's branch. */
+  async function terminal(): Promise<number> {
+    const body = {
+      ...(await bodyOf(cashAccount as unknown as AnyDirectory, next(), referred)),
+      kind: 'terminal',
+      bank_id: null,
+      account: null,
+    };
+    return (await done('director', cashAccount.calls.create, { body })).id;
+  }
+  return {
+    aloqabankAccount: async () => ({ terminal_id: await terminal() }),
+    coefficient: () => ({ at_most: 1000 + next() }),
+    criterionCondition: () => ({ at_most: 1000 + next() }),
+    criterionSetting: async () => ({ manual_from: 40, approve_from: 60, criteria: [await scoredCriterion()] }),
+    deliveryPrice: () => ({ km_to: 1001 + (next() % 999) }),
+    discountBonus: () => ({ discount_to: 100 }),
+    initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
+    matrixItem: () => ({ max: 1000 + next() }),
+    paymentDisciplineSetting: () => ({ days_to: 1000 + next() }),
+    productLimit: () => ({ max: 1000 + next() }),
+  };
+}
