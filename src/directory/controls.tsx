@@ -71,14 +71,19 @@ const Line: Control<FieldOf<'text' | 'code'>> = (props) => <TextField {...shared
 const Code: Control<FieldOf<'digits'>> = (props) => (
   <TextField {...shared(props)} inputMode="numeric" maxLength={props.field.length * 2} />
 );
-const Figure: Control<FieldOf<'percent' | 'quantity' | 'decimal' | 'sum' | 'fx'>> = (props) => (
-  <NumberField
-    {...shared(props)}
-    decimals={decimalsOf(props.field)}
-    {...(props.field.kind === 'percent' && { unit: '%' })}
-    {...(props.field.kind === 'sum' && { unit: currencyUnit('UZS', language()) })}
-  />
-);
+const Figure: Control<FieldOf<'percent' | 'quantity' | 'decimal' | 'sum' | 'fx'>> = (props) => {
+  const taken = shared(props);
+  // where the head of the column has the unit, the label has it too
+  const isSaid = taken.label.endsWith('%');
+  return (
+    <NumberField
+      {...taken}
+      decimals={decimalsOf(props.field)}
+      {...(props.field.kind === 'percent' && !isSaid && { unit: '%' })}
+      {...(props.field.kind === 'sum' && { unit: currencyUnit('UZS', language()) })}
+    />
+  );
+};
 
 /** A name in both languages, one under another. */
 const BothNames: Control<FieldOf<'names'>> = (props) => {

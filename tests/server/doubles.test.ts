@@ -96,3 +96,18 @@ it('is refused into itself, into what is archived or unknown, with an old versio
   expect(denied.status).toBe(403);
   expect(await regionShown(place.double)).toMatchObject({ version: 1, active: true });
 });
+
+it('merges provinces with what is below them, and villages, which nothing refers to', async () => {
+  made += 1;
+  const body = { name: names('Viloyat'), code: String(7000 + made) };
+  const other = (await server.current.do('director', province.calls.create, { body })).data.id;
+  const params = { id: place.province };
+  const merged = await server.current.do('director', province.calls.merge, { params, body: { into_id: other } });
+  expect(merged.data).toMatchObject({ active: false, version: 2 });
+  for (const id of [place.double, place.stays])
+    expect(await regionShown(id)).toMatchObject({ province: { id: other }, version: 2 });
+  const [first, second] = [await villageOf(place.stays), await villageOf(place.stays)];
+  const into = { params: { id: first }, body: { into_id: second } };
+  expect((await server.current.do('director', village.calls.merge, into)).data).toMatchObject({ active: false });
+  expect(await villageShown(second)).toMatchObject({ active: true, version: 1 });
+});

@@ -50,12 +50,14 @@ interface LeftOptions {
 /** What another tab of this computer left of the line, and this one will. */
 export function useLeftUnits(actor: SerialDeskActor, { lineId, visit, saved, onTake }: LeftOptions): Draft {
   const units = useSelector(actor, ({ context }) => context.units);
+  // what this desk itself saved is known before the list is read again
+  const known = useSelector(actor, ({ context }) => context.saved);
   const locked = useSelector(actor, (snapshot) => snapshot.hasTag('locked'));
   const rows = useMemo(() => Object.fromEntries(units.map((unit) => [`unit${unit.id}`, unit])), [units]);
   return useLeftover({
     place: locked ? null : { form: 'serials', of: lineId },
     ...{ rows, visit },
-    missing: (left) => saved && missingUnits(left, [...saved, ...units]),
+    missing: (left) => saved && missingUnits(left, [...saved, ...known, ...units]),
     onTake(left, takenVisit) {
       const now = actor.getSnapshot().context;
       const taken = Object.values(left as Record<string, DraftUnit>).map((unit, at) => ({
