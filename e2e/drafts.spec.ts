@@ -207,6 +207,7 @@ const WRITTEN: {
   },
   pastedLines: {
     async open({ page, phones }) {
+      await asNewTab(page);
       await new InvoiceWindow(page).open(phones.id);
       const paste = new PastePage(page);
       await paste.pasteOnPage('Artikul\tSoni\tNarxi\nSKU-1\t5\t10 000');

@@ -18,8 +18,14 @@ interface MergeDialogProps {
 export default function MergeDialog({ directory, rows, titleOf, onClose, onMerge }: MergeDialogProps) {
   const t = useText('directory');
   const [stays, setStays] = useState(rows[0]);
-  /** Doubles are called alike: what an import knows them by tells them apart. */
-  const keyOf = (row: AnyRow) => String(valuesOf(directory, row)[directory.spec.key ?? directory.spec.label] ?? '—');
+  /** Doubles are called alike: what an import knows them by tells them apart, and what they belong to. */
+  function apart(row: AnyRow): string {
+    const values = valuesOf(directory, row);
+    const above = Object.entries(directory.spec.fields).flatMap(([name, { kind }]) =>
+      kind === 'ref' ? [(values[name] as { title: string } | null)?.title ?? ''] : [],
+    );
+    return [String(values[directory.spec.key ?? directory.spec.label] ?? '—'), ...above].join(' · ');
+  }
   const merge = () =>
     stays &&
     onMerge(
@@ -50,7 +56,7 @@ export default function MergeDialog({ directory, rows, titleOf, onClose, onMerge
             value={row.id}
             labelElement={
               <>
-                {titleOf(row)} <span className="muted num">{keyOf(row)}</span>
+                {titleOf(row)} <span className="muted num">{apart(row)}</span>
               </>
             }
           />
