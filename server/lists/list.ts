@@ -17,8 +17,8 @@ type Db = Kysely<Schema>;
 const FEW = 2_000;
 /** Planner's cost above which a count or a sum is not run unasked: about a tenth of a second. */
 const AFFORDABLE = 15_000;
-/** Rows that the first statement of a walk reads. */
-const FIRST_SLICE = 20_000;
+/** Rows that the first statement of a walk reads: a filter of a large part fills its page with them, and the next ones double. */
+const FIRST_SLICE = 2_000;
 /** Milliseconds after which an exact count, or a search without an index, is stopped and reported. */
 const EXACT_MS = 15_000;
 const WALK_MS = 5_000;
@@ -160,7 +160,8 @@ async function find<Row, Totals>(db: Db, asked: Asked<Row, Totals>, query: ListQ
   if (offset >= COUNTED) throw invalidField('page', 'page_far', { rows: COUNTED });
   const conditions = [...where, ...(state ? [state] : [])];
   // One extra row shows whether others follow.
-  const reading = { order, key, conditions, wanted: perPage + 1, skip: offset };
+  const led = sort.withState === undefined ? undefined : state;
+  const reading = { order, key, conditions, led, wanted: perPage + 1, skip: offset };
   const isNarrowed = asked.narrowed || (state !== undefined && sort.withState === undefined);
 
   let rows: KeyedRow[] | undefined;
@@ -196,6 +197,8 @@ interface Reading {
   order: OrderPart[];
   key: Key | undefined;
   conditions: readonly RawBuilder<unknown>[];
+  /** The condition that the index of the order begins with: without it the index gives no order. */
+  led?: RawBuilder<unknown> | undefined;
   wanted: number;
   /** Rows of the order before the first wanted one. */
   skip: number;
@@ -261,7 +264,7 @@ async function computed(db: Db, asked: Pick<Asked<never, never>, 'declaration' |
 
 /** In the order of the index, past rows that do not match, a slice of the order at a time. */
 async function walked(db: Db, asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
-  const { order, conditions } = reading;
+  const { order, conditions, led } = reading;
   const wanted = reading.skip + reading.wanted;
   const slices = new Slices(asked.declaration.slice ?? FIRST_SLICE);
   const until = performance.now() + WALK_MS;
@@ -272,7 +275,8 @@ async function walked(db: Db, asked: Pick<Asked<never, never>, 'declaration' | '
     const rest = key === undefined ? [] : [beyond(order, key)];
     const { rows, end } = await slices.timed(async () => {
       const { always } = asked.declaration;
-      const { rows: ends } = await sql<KeyedRow>`${keyed(asked, order)} WHERE ${all(always ? [always, ...rest] : rest)}
+      const whole = [...(always ? [always] : []), ...(led ? [led] : []), ...rest];
+      const { rows: ends } = await sql<KeyedRow>`${keyed(asked, order)} WHERE ${all(whole)}
         ORDER BY ${orderBy(order)} OFFSET ${slices.rows} LIMIT 1`.execute(db);
       const [last] = ends;
       const within = last === undefined ? rest : [...rest, beyond(order, last.key, true)];
