@@ -14,6 +14,7 @@ import { addressOf, type Call, type ParamsOf, type ResponseOf } from '../contrac
 import { loadUser } from '../contract/cash.ts';
 import { actCreate, loadResidues } from '../contract/counting/acts.ts';
 import { counterCreate, counterStart } from '../contract/counting/counters.ts';
+import { median } from '../scripts/median.ts';
 import { createApp } from '../server/app.ts';
 import { migrate } from '../server/db/migrations/index.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
@@ -193,12 +194,6 @@ export async function supply({ database }: BenchServer): Promise<void> {
 
 export const engines = (): ('embedded' | 'server')[] =>
   process.env.TEST_DATABASE_URL ? ['embedded', 'server'] : ['embedded'];
-
-export const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2;
-};
 
 export async function timed(command: () => unknown): Promise<number> {
   const started = performance.now();

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { listingOf, prepareListing } from '../machines/searchDialog/listing.ts';
 import type { SearchLanguage } from '../machines/searchDialog/searchIndex.ts';
+import { median } from '../scripts/median.ts';
 import { isSearched } from '../src/routes/page.ts';
 import { pages } from '../src/routes/registry.ts';
 import { type SearchTexts, searchEntries } from '../src/shell/searchEntries.ts';
-import { median, report, timed } from './kit.ts';
+import { report, timed } from './kit.ts';
 
 const FRAME = 16;
 

@@ -1,6 +1,7 @@
 /** Searching 10,000 products at each keystroke, as the counting screen does, against a frame of 16 ms. */
 import { Catalogue } from '../machines/countingWorkspace/scan.ts';
-import { LINES, median, report, timed } from './kit.ts';
+import { median } from '../scripts/median.ts';
+import { LINES, report, timed } from './kit.ts';
 
 const FRAME = 16;
 const words = ['Smartfon', 'Muzlatgich', 'Чайник', 'Kir yuvish mashinasi', 'Телевизор', 'Oʻgʻil bolalar velosipedi'];

@@ -104,11 +104,3 @@ export function costs(): Cost[] {
     })
     .sort((one, other) => other.code - one.code);
 }
-
-export function median(figures: readonly number[]): number {
-  const sorted = [...figures].sort((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 === 1
-    ? (sorted[Math.floor(middle)] ?? 0)
-    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-}

@@ -3,7 +3,8 @@
  * declared page; 1 when the median of plain ones is over its budget.
  */
 import { pages } from '../src/routes/registry.ts';
-import { type Cost, costs, median, PLAIN_BUDGET } from './pageCost.ts';
+import { median } from './median.ts';
+import { type Cost, costs, PLAIN_BUDGET } from './pageCost.ts';
 
 function printBuilt(): void {
   const counted = pages.filter((page) => page.beyond === undefined);

@@ -101,7 +101,7 @@ const withColumn = (meanings: readonly Meaning[], at: number, meaning: Meaning):
 const newWords = (context: PasteLinesContext, meanings: readonly Meaning[]): string[] =>
   wordsAsked({ ...context, meanings }).filter((word) => context.found[word] === undefined);
 
-/** What is left of a list once the lines that were sent are added. */
+/** The lines that stay in a list once those that were sent are added. */
 export function withoutSent({ rows, headAt, fixes, sent }: PasteLinesContext) {
   const gone = new Set(sent);
   const stays = rows.flatMap((_, at) => (gone.has(at) ? [] : [at]));

@@ -6,12 +6,11 @@
 import { sql } from 'kysely';
 import { sentName } from '../../contract/directory/fields.ts';
 import type { Writer } from '../directory/reader.ts';
-import type { FoundRecord } from '../directory/records.ts';
+import { bodyOfRecord, type FoundRecord } from '../directory/records.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
 import { foreignKeysTo } from '../directory/uses.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { invalidField, Refusal } from '../http/refusal.ts';
-import { bodyOfRecord } from '../import/check.ts';
 
 /** Directories with a field that refers to the one of `table`: the field, and the column in their tables. */
 async function referring({ db }: Writer, own: Served) {
@@ -38,7 +37,7 @@ async function moveReferences(writer: Writer, own: Served, from: FoundRecord, in
     for (const { id } of rows) {
       const record = await served.find(writer, id, true);
       try {
-        await served.change(writer, record, { ...bodyOfRecord(served, record), [sent]: into.id });
+        await served.change(writer, record, { ...bodyOfRecord(served.directory, record), [sent]: into.id });
       } catch (error) {
         const other = error instanceof Refusal ? Object.values(error.extra.fields ?? {})[0]?.[0] : undefined;
         // both have a record of one name: those are doubles themselves, and come first

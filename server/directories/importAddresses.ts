@@ -16,11 +16,11 @@ import { bytesToText } from '../stock/catalogueRows.ts';
 import { type CsvRecord, parseCsv } from '../stock/csv.ts';
 import { type ImportProblem, ImportRefused } from '../stock/importRefused.ts';
 
-/** From above; the columns by which a file is known, and the one that names the place above. */
+/** From above; the column that names the place above, by which a file is known, and the field that it is sent as. */
 const LEVELS = [
-  { name: 'province', above: undefined },
-  { name: 'region', above: 'region_soato' },
-  { name: 'village', above: 'district_soato' },
+  { name: 'province', above: undefined, sent: undefined },
+  { name: 'region', above: 'region_soato', sent: 'province_id' },
+  { name: 'village', above: 'district_soato', sent: 'region_id' },
 ] as const;
 type Level = (typeof LEVELS)[number];
 
@@ -137,6 +137,9 @@ const wordsOf = ({ extra, code }: Refusal): string =>
 
 interface Writing {
   readonly level: Level;
+  readonly served: Served;
+  /** What may be sent of each field, by its name on the wire. */
+  readonly shape: ReturnType<typeof sentShape>;
   readonly report: AddressReport;
   /** Ids of the places above, by code. */
   readonly above: ReadonlyMap<string, number>;
@@ -144,22 +147,20 @@ interface Writing {
 }
 
 /** Adds the place or brings its names up to date. */
-async function writePlace(db: Trx, { level, report, above, user }: Writing, place: Place): Promise<void> {
-  const served = servedOf(level.name);
-  const { directory } = served;
-  const aboveId = level.above === undefined ? undefined : above.get(place.above);
-  if (level.above !== undefined && aboveId === undefined)
-    return void report.bad.push({ line: place.line, message: `there is no ${level.above} ${place.above}` });
-  const field = level.name === 'village' ? 'region_id' : 'province_id';
-  const body = {
+async function writePlace(db: Trx, writing: Writing, place: Place): Promise<void> {
+  const { level, served, shape, report, above, user } = writing;
+  const refuse = (message: string) => void report.bad.push({ line: place.line, message });
+  const aboveId = level.sent === undefined ? undefined : above.get(place.above);
+  if (level.sent !== undefined && aboveId === undefined) return refuse(`there is no ${level.above} ${place.above}`);
+  const body: Record<string, unknown> = {
     name: { uz: place.uz, ru: place.ru },
     code: place.code,
-    ...(aboveId !== undefined && { [field]: aboveId }),
+    ...(level.sent !== undefined && { [level.sent]: aboveId }),
   };
-  for (const [name, schema] of Object.entries(sentShape(directory.spec.fields))) {
-    if (schema.safeParse(body[name as keyof typeof body]).success) continue;
-    const value = name === 'code' ? place.code : `${place.uz} / ${place.ru}`;
-    return void report.bad.push({ line: place.line, message: `${name} "${value}" does not fit` });
+  const unfit = Object.keys(shape).find((name) => !shape[name]?.safeParse(body[name]).success);
+  if (unfit !== undefined) {
+    const value = unfit === 'code' ? place.code : `${place.uz} / ${place.ru}`;
+    return refuse(`${unfit} "${value}" does not fit`);
   }
   const writer: Writer = { db, user, language: 'uz', now: new Date() };
   const { rows } = await sql<{ id: number }>`
@@ -178,7 +179,7 @@ async function writePlace(db: Trx, { level, report, above, user }: Writing, plac
     report.changed += 1;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    report.bad.push({ line: place.line, message: wordsOf(error) });
+    refuse(wordsOf(error));
   }
 }
 
@@ -215,7 +216,9 @@ export async function importAddresses(
           db.kysely,
         )
       : { rows: [] };
-    const writing = { level, report, above: new Map(rows.map(({ id, code }) => [code, id])), user };
+    const served = servedOf(level.name);
+    const shape = sentShape(served.directory.spec.fields);
+    const writing = { level, served, shape, report, above: new Map(rows.map(({ id, code }) => [code, id])), user };
     for (let from = 0; from < places.length; from += PART)
       await db.tx(async (trx) => {
         for (const place of places.slice(from, from + PART)) await writePlace(trx, writing, place);

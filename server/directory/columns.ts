@@ -188,6 +188,10 @@ export function loggedValue(field: Field, value: unknown): unknown {
   return value;
 }
 
+/** The fields of a record as the log has them. */
+export const loggedFields = (fields: readonly [string, Field][], record: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(fields.map(([name, field]) => [name, loggedValue(field, record[name])]));
+
 /** Fields whose words are found in the directory's own search column. */
 export const ownSearched = (fields: Fields): [string, Field][] =>
   Object.entries(fields).filter(

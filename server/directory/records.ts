@@ -1,7 +1,7 @@
 /** Records of a directory, read: whole for many ids at once, so that a list never asks row by row. */
 import { type Kysely, sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import type { Field } from '../../contract/directory/fields.ts';
+import { type Chosen, type Field, isSentById, sentName } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
 import { inOrder } from '../lists/list.ts';
@@ -63,3 +63,16 @@ export async function readRecords(
   const levels = await levelsOf(db, directory, table, ids);
   return whole.map((row) => ({ ...row, level: levels.get(row.id) }));
 }
+
+/** What a field would be sent as, where the record has this value. */
+function sentOf(field: Field, value: unknown): unknown {
+  if (isSentById(field)) return (value as Chosen | null)?.id ?? null;
+  if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ id }) => id);
+  return value ?? null;
+}
+
+/** The body that would leave a record as it is. */
+export const bodyOfRecord = ({ spec }: AnyDirectory, record: FoundRecord): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(spec.fields).map(([name, field]) => [sentName(name, field), sentOf(field, record[name])]),
+  );

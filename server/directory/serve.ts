@@ -37,7 +37,7 @@ import type { ListDeclaration } from '../lists/list.ts';
 import { writeSecrets } from '../secrets/fields.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
 import { writeChildrenOf } from './children.ts';
-import { loggedValue, written } from './columns.ts';
+import { loggedFields, written } from './columns.ts';
 import type { Faults, Hooks } from './hooks.ts';
 import { eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
 import { unknownLines, writeLines } from './lines.ts';
@@ -170,8 +170,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   });
 
   /** Fields as the log has them. */
-  const logged = (record: FoundRecord): LoggedFields =>
-    Object.fromEntries(fields.map(([name, field]) => [name, loggedValue(field, record[name])]));
+  const logged = (record: FoundRecord): LoggedFields => loggedFields(fields, record);
 
   /** The branch is there, and it is the person's to write in. */
   async function requireBranch({ db, user }: Reader, body: Body, before: FoundRecord | null): Promise<void> {

@@ -12,7 +12,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { areTaken, areUnknown, isSame, storedValue } from './checks.ts';
 import { writeChildrenOf } from './children.ts';
-import { loggedValue, written } from './columns.ts';
+import { loggedFields, written } from './columns.ts';
 import type { Change, Hooks } from './hooks.ts';
 import type { RecordLifecycle } from './lifecycle.ts';
 import type { Reader, Writer } from './reader.ts';
@@ -86,8 +86,7 @@ export function directorySets(parts: Parts): Sets | undefined {
   const elsewhere = table.held !== undefined || fields.some(([, { kind }]) => kind === 'rows' || kind === 'secret');
   if (own || elsewhere) return undefined;
   const once = fields.filter(([, field]) => optionsOf(field).unique !== undefined);
-  const logged = (record: FoundRecord): LoggedFields =>
-    Object.fromEntries(fields.map(([name, field]) => [name, loggedValue(field, record[name])]));
+  const logged = (record: FoundRecord): LoggedFields => loggedFields(fields, record);
 
   async function areOfBranches({ db, user }: Writer, changes: readonly OneChange[]): Promise<boolean> {
     if (scope === undefined) return true;

@@ -1,21 +1,13 @@
 /** A slice of rows compared with the database: what each would do, or every fault of it. Nothing is written. */
 import { ruleFor } from '../../contract/directory/directory.ts';
-import {
-  type Chosen,
-  type Field,
-  isInBoth,
-  isSentById,
-  type Names,
-  optionsOf,
-  sentName,
-} from '../../contract/directory/fields.ts';
+import { type Chosen, type Field, isInBoth, type Names, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { sentSchema } from '../../contract/directory/in.server.ts';
 import type { Conflict, Part, SheetCell } from '../../contract/imports.ts';
 import { allows } from '../../contract/rules.ts';
 import { isSame } from '../directory/checks.ts';
 import { loggedValue } from '../directory/columns.ts';
 import type { Writer } from '../directory/reader.ts';
-import { type FoundRecord, readRecords } from '../directory/records.ts';
+import { bodyOfRecord, type FoundRecord, readRecords } from '../directory/records.ts';
 import type { Served } from '../directory/serve.ts';
 import type { FieldFault } from '../http/refusal.ts';
 import { check } from '../http/validate.ts';
@@ -66,22 +58,6 @@ interface Open {
 
 const cellOf = ({ cells }: FileRow, parts: readonly (Part | undefined)[], key: string): SheetCell =>
   cells[parts.findIndex((part) => part?.key === key)] ?? null;
-
-/** What a field would be sent as, where the record has this value. */
-function sentOf(field: Field, value: unknown): unknown {
-  if (isSentById(field)) return (value as Chosen | null)?.id ?? null;
-  if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ id }) => id);
-  return value ?? null;
-}
-
-/** The body that would leave a record as it is. */
-export const bodyOfRecord = (served: Served, record: FoundRecord): Body =>
-  Object.fromEntries(
-    Object.entries(served.directory.spec.fields).map(([name, field]) => [
-      sentName(name, field),
-      sentOf(field, record[name]),
-    ]),
-  );
 
 type Titles = Map<string, Map<string, { id: number; active: boolean }[]>>;
 
@@ -267,7 +243,7 @@ export class Slice {
   #compare(row: Open, titles: Titles): Judging {
     const { record, faults } = row;
     const { spec } = this.#served.directory;
-    const body: Body = record === null ? {} : bodyOfRecord(this.#served, record);
+    const body: Body = record === null ? {} : bodyOfRecord(this.#served.directory, record);
     const changed: string[] = [];
     for (const [name, field] of this.#fields) {
       const said = this.#said(row, name, field, titles);
@@ -373,7 +349,7 @@ export class Slice {
       const offers = this.#offers(row, record, since, titles);
       row.conflicts.push(...offers);
       row.changed.splice(0, row.changed.length, ...offers.map(({ field }) => field));
-      row.body = bodyOfRecord(this.#served, record);
+      row.body = bodyOfRecord(this.#served.directory, record);
     }
   }
 

@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import { sentName } from '../../contract/directory/fields.ts';
 import { SLICE } from '../../contract/imports.ts';
 import type { Schema } from '../db/schema.ts';
-import { type FoundRecord, readRecords } from '../directory/records.ts';
+import { bodyOfRecord, type FoundRecord, readRecords } from '../directory/records.ts';
 import type { Served, Writer } from '../directory/serve.ts';
 import { inHalves } from '../directory/sets.ts';
 import { Refusal } from '../http/refusal.ts';
-import { bodyOfRecord, type FileRow, type Judged, type Offer, type RowFault, Slice } from './check.ts';
+import { type FileRow, type Judged, type Offer, type RowFault, Slice } from './check.ts';
 import { type BackReason, columnsIn, directoryOf, type FoundImport, IMPORTS, type Words } from './imports.ts';
 import { logsOf } from './lookup.ts';
 
@@ -155,7 +155,7 @@ function writeRows(writer: Writer, served: Served, rows: readonly Ready[]): Prom
   const changed = (record: FoundRecord, row: number, version: number): Written => ({
     row,
     record_id: record.id,
-    before: bodyOfRecord(served, record),
+    before: bodyOfRecord(served.directory, record),
     written: version,
   });
   const made = (row: number, id: number): Written => ({ row, record_id: id, before: null, written: 1 });

@@ -18,7 +18,7 @@ import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { Schema } from '../db/schema.ts';
 import { areUnknown } from '../directory/checks.ts';
 import { withChildren, writeChildrenOf } from '../directory/children.ts';
-import { loggedValue, selected, written } from '../directory/columns.ts';
+import { loggedFields, selected, written } from '../directory/columns.ts';
 import { joined, type Table } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
 import { person } from '../documents/documents.ts';
@@ -204,7 +204,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
 
   /** A revision as the log has it. */
   const logged = (revision: Body): LoggedFields => ({
-    ...Object.fromEntries(all.map(([name, field]) => [name, loggedValue(field, revision[name])])),
+    ...loggedFields(all, revision),
     valid_from: revision.valid_from,
   });
 

@@ -1,6 +1,7 @@
 /** A plain page is a declaration and little else: what the next one costs. */
 import { expect, it } from 'vitest';
-import { costs, median } from '../../scripts/pageCost.ts';
+import { median } from '../../scripts/median.ts';
+import { costs } from '../../scripts/pageCost.ts';
 
 it('has 30 lines of code at most in the middle of all plain pages, and SQL and texts in both languages', () => {
   const plain = costs().filter((cost) => cost.plain);
