@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { APPROVAL_STATUSES, DOCUMENT, isPersonalNumber, MAX_DOCUMENTS, plainNumber } from './blackList.ts';
 import { isPinfl } from './checkDigits.ts';
 import { day, id, pageQuery, queryId, text } from './common.ts';
+import { readersOf } from './directories/index.server.ts';
 import { serverSide } from './serverSide.ts';
 
 const extension = { origin: 'extension' } as const;
@@ -38,6 +39,12 @@ export const blackListServer = serverSide({
       search: z.optional(z.string().check(z.maxLength(100))),
     }),
     summary: 'Entries of the black list by name, the newest first; numbers are masked.',
+  },
+  blackListEntryGetAll: {
+    ...extension,
+    rule: readersOf('blackListEntry').join('|'),
+    query: z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(100))) }),
+    summary: 'Entries in force by name, to choose from; numbers are masked.',
   },
   blackListShow: {
     ...extension,

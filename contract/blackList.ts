@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { isPinfl } from './checkDigits.ts';
 import { Counts, dataOf, instant, listOf, Meta, Person } from './common.ts';
+import { choices } from './directory/out.ts';
 import { RecordHistory } from './records.ts';
 
 export const APPROVAL_STATUSES = ['draft', 'sent', 'approved', 'refused', 'cancelled'] as const;
@@ -54,7 +55,7 @@ export const BlackListEntry = z.object({
 export type BlackListEntry = z.infer<typeof BlackListEntry>;
 const Answer = z.object({ data: BlackListEntry, message: z.string() });
 
-const ENTRIES = ['blackListIndex', 'blackListShow', 'blackListHistory', 'myDay'] as const;
+const ENTRIES = ['blackListIndex', 'blackListEntryGetAll', 'blackListShow', 'blackListHistory', 'myDay'] as const;
 
 export const blackListIndex = defineCall({
   service: 'client',
@@ -62,6 +63,15 @@ export const blackListIndex = defineCall({
   method: 'GET',
   path: '/black_list/index',
   response: z.extend(listOf(BlackListEntry), { meta: z.extend(Meta, { statuses: z.optional(Counts) }) }),
+});
+
+/** Entries in force, as another page chooses them. */
+export const blackListEntryGetAll = defineCall({
+  service: 'client',
+  id: 'blackListEntryGetAll',
+  method: 'GET',
+  path: '/black_list/get_all',
+  response: choices,
 });
 
 export const blackListShow = defineCall({
@@ -171,6 +181,7 @@ export const blackListCancel = defineCall({
 
 export const blackListCalls = [
   blackListIndex,
+  blackListEntryGetAll,
   blackListShow,
   blackListHistory,
   blackListFind,

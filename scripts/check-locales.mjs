@@ -101,6 +101,7 @@ const CALLS_OFF = {
   aliases: /^dismissStatuses$/,
   blackList: /^(actions|ask)\.cancel/,
   counting: /(^|\.)(act\.cancel|cancelled)(\.|$)|^list\.leftOut/,
+  'directories/unblockRequest': /^steps\.cancel\./,
   invoice: /(^|\.)invoice\.cancel(\.|$)/,
   invoiceCancel: /^(do|missing)$/,
   invoiceList: /^(actions\.cancel|(leftOut|only)\.cancelled)/,

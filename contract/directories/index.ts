@@ -44,6 +44,7 @@ import { smsTemplate } from './smsTemplate.ts';
 import { specialOrderStatus } from './specialOrderStatus.ts';
 import { systemMessage } from './systemMessage.ts';
 import { territory } from './territory.ts';
+import { unblockRequest } from './unblockRequest.ts';
 import { userLogistOrganization } from './userLogistOrganization.ts';
 import { variant } from './variant.ts';
 import { village } from './village.ts';
@@ -95,6 +96,7 @@ export const directories = [
   specialOrderStatus,
   systemMessage,
   territory,
+  unblockRequest,
   userLogistOrganization,
   variant,
   village,

@@ -8,6 +8,8 @@ import type { Fields } from './fields.ts';
 export interface StepSpec {
   /** Its rule, where it is not the one of who changes records. */
   readonly rule?: string;
+  /** Of an `owned` record, who of those that hold the rule: its owner, or another than who wrote it (V16). */
+  readonly who?: 'owner' | 'another';
   /** What the person is asked for before it is sent, beside the question itself. */
   readonly fields?: Fields;
 }
@@ -24,6 +26,8 @@ export interface ChartSpec {
   /** Events of a new record and of changed fields: `device.register`, `device.update`. */
   readonly begins: string;
   readonly update: string;
+  /** A record is of who wrote it: its owner alone changes it (decision 90), and its author is shown. */
+  readonly owned?: true;
   /** The steps of a person, by event, in the order in which they are offered. */
   readonly steps: Readonly<Record<string, StepSpec>>;
   /** Told in the answer of making a record or of a step and never again: a one-time password. */

@@ -5,7 +5,7 @@
  */
 import type * as z from 'zod/mini';
 import type { Call, Service } from '../call.ts';
-import type { ListPart, Meta } from '../common.ts';
+import type { ListPart, Meta, Person } from '../common.ts';
 import type { RecordLine } from '../records.ts';
 import { type ChartSpec, pathOfVerb, verbOf } from './chart.ts';
 import type { Answered, Chosen, Facts, Fields, FiltersOf, Sent, SortsOf } from './fields.ts';
@@ -21,6 +21,8 @@ export interface RecordFields {
   /** Its state, where the directory has a chart of its own. */
   status?: string | undefined;
   version: number;
+  /** Who wrote it, of records that are somebody's own. */
+  author?: Person | undefined;
   /** Of a tree: 1 at the top. */
   level?: number | undefined;
 }

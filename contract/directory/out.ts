@@ -82,6 +82,7 @@ const rowOf = ({ fields, extra = {}, tree, chart }: Declared, row: 'listed' | 'o
     ...(row === 'listed' ? LISTED : OPENED),
     ...(tree !== undefined && { level: z.int() }),
     ...(chart && { status: z.enum(statesOf(chart)) }),
+    ...(chart?.owned && { author: Person }),
     ...(chart && row === 'opened' && { refused: z.record(z.string(), z.string()) }),
     ...shapeOf(fields),
     ...shapeOf(extra),

@@ -4,6 +4,7 @@ import type { Service } from '../call.ts';
 export const CHOICES = {
   bank: ['cash', 'bank'],
   batch: ['warehouse', 'stock_batch'],
+  blackListEntry: ['client', 'black_list'],
   brand: ['warehouse', 'brand'],
   cashAccount: ['cash', 'cash_account'],
   category: ['warehouse', 'product_category'],

@@ -33,7 +33,7 @@ async function testsToTake({ db, user, now, language }: Asked): Promise<QueueIte
       since,
     },
     ...{ look: 'new', event: '', ...STEPS.get(state), usual: null, blocks: null },
-    words: wordsOf(language, 'testSitting', state, STEPS.get(state)?.event ?? ''),
+    words: wordsOf(language, { chart: 'testSitting', kind: null }, state, STEPS.get(state)?.event ?? ''),
     late: state === 'answering' ? 'minutes' : null,
   });
   return [

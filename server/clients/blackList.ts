@@ -7,6 +7,7 @@ import {
   blackListApprove,
   blackListCancel,
   blackListCreate,
+  blackListEntryGetAll,
   blackListFind,
   blackListHistory,
   blackListIndex,
@@ -138,7 +139,7 @@ export const BLACK_LIST = defineLifecycle(approvalMachine, {
   facts: async ({ db, now }, row, _, moment) =>
     factsOf(moment === 'before' ? row : await find({ db, now, language: 'uz' }, row.id)),
   answer: ({ user }, row) => answerOf(user, row),
-  concerns: concernOfRequest,
+  concerns: (row, event, details) => concernOfRequest(row, event, details, 'black_list'),
   // the first gap is named
   why(_, row, event) {
     const gap = event === 'request.send' && row.status === 'draft' ? gapsIn(row)[0] : undefined;
@@ -227,7 +228,25 @@ const list = declareList({
   state: { by: sql`b.status`, states: APPROVAL_STATUSES },
 });
 
-/** Its steps and who asked for its numbers, the newest first. */
+/** Entries in force, to choose from; the newest first. */
+const choiceList = declareList({
+  call: 'blackListEntryGetAll',
+  from: sql`black_list_entry b`,
+  id: sql`b.id`,
+  sorts: {
+    created_at: {
+      columns: [
+        { by: sql`b.created_at`, type: 'timestamptz' },
+        { by: sql`b.id`, type: 'integer' },
+      ],
+      index: 'black_list_entry_list',
+    },
+  },
+  sort: '-created_at',
+  filters: { search: 'black_list_entry_search' },
+});
+
+/** Its steps, who asked for its numbers and who took the person off the list, the newest first. */
 async function historyOf(db: Db, id: number): Promise<RecordLine[]> {
   const shown = await db
     .selectFrom('numbers_shown as n')
@@ -242,7 +261,18 @@ async function historyOf(db: Db, id: number): Promise<RecordLine[]> {
       ...{ event: 'numbers.reveal', before: {}, after: {} },
     }),
   );
-  return [...reads, ...(await recordHistory(db, BLACK_LIST.kind, id))].sort((one, other) =>
+  const { rows: freed } = await sql<{ id: number; at: Date; user_id: number; fullname: string; off_from: string }>`
+    SELECT l.id, l.at, l.user_id, u.fullname, l.payload->'after'->>'off_from' AS off_from
+    FROM unblock_request q JOIN record_log l ON l.kind = 'unblockRequest' AND l.record_id = q.id
+    JOIN app_user u ON u.id = l.user_id
+    WHERE q.entry_id = ${id} AND l.event = 'request.approve'`.execute(db);
+  const ends = freed.map(
+    ({ id: line, at, user_id, fullname, off_from }): RecordLine => ({
+      ...{ id: `unblock-${line}`, at: at.toISOString(), user: person(user_id, fullname) },
+      ...{ event: 'unblock.approve', before: {}, after: { off_from } },
+    }),
+  );
+  return [...reads, ...ends, ...(await recordHistory(db, BLACK_LIST.kind, id))].sort((one, other) =>
     other.at.localeCompare(one.at),
   );
 }
@@ -268,6 +298,23 @@ export const blackListImplementations: Implementation[] = [
         async rows(ids) {
           const rows = await rowsOf({ db, language, now }, sql`WHERE b.id = ANY (${[...ids]}::integer[])`);
           return inOrder(ids, rows).map((row) => answerOf(user, row));
+        },
+      });
+    },
+  }),
+
+  implement(blackListEntryGetAll, {
+    async handle({ db, query, language, now }) {
+      const words = query.search?.trim();
+      return answerList(db, choiceList, query, {
+        where: [inForceOn('b', tashkentDay(now)), ...(words ? [keysAre('b.search_key', words)] : [])],
+        narrowed: true,
+        async rows(ids) {
+          const rows = await rowsOf({ db, language, now }, sql`WHERE b.id = ANY (${[...ids]}::integer[])`);
+          return inOrder(ids, rows).map(({ id, fullname, pinfl, documents: [document = ''] }) => ({
+            id,
+            title: `${fullname} · ${pinfl === null ? masked.document(document) : masked.pinfl(pinfl)}`,
+          }));
         },
       });
     },

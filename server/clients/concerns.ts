@@ -13,20 +13,21 @@ interface Request {
 const MOST_DECIDERS = 50;
 
 /** Nobody decides on the own request (V16). */
-const deciders = ({ created_by }: Request) => sql`
+const deciders = ({ created_by }: Request, rule: string) => sql`
   SELECT id FROM app_user
-  WHERE active AND id <> ${created_by} AND ${holdsRule('black_list.confirm')} AND ${holdsRule('black_list.show')}
+  WHERE active AND id <> ${created_by} AND ${holdsRule(`${rule}.confirm`)} AND ${holdsRule(`${rule}.show`)}
   ORDER BY id LIMIT ${MOST_DECIDERS}`;
 
 export function concernOfRequest(
   request: Request,
   event: ApprovalEvent['type'],
   { after }: LoggedFields,
+  rule: string,
 ): Concern | undefined {
   const owner = { people: sql`SELECT ${request.owner_id}::integer` };
   switch (event) {
     case 'request.send':
-      return { people: deciders(request) };
+      return { people: deciders(request, rule) };
     case 'request.approve':
       return owner;
     case 'request.refuse':

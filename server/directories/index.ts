@@ -35,6 +35,7 @@ import './serialCategory.ts';
 import './smsAppDevice.ts';
 import './specialOrderStatus.ts';
 import './systemMessage.ts';
+import './unblockRequest.ts';
 import './warehouse.ts';
 import './workplaceCategory.ts';
 

@@ -3,13 +3,14 @@
  * same engine; what is special of a chart's steps is the hook `actions`.
  */
 import type { AnyStateMachine } from 'xstate';
+import type { StepSpec } from '../../contract/directory/chart.ts';
 import { type AnyDirectory, ruleOfStep, updateOf } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { say } from '../http/messages.ts';
 import { type Asked, defineLifecycle, type Reason, type Scene } from '../lifecycle/lifecycle.ts';
-import type { LoggedFields } from '../lifecycle/stages.ts';
+import type { Concern, LoggedFields } from '../lifecycle/stages.ts';
 import type { Reader, Writer } from './reader.ts';
 import type { FoundRecord } from './records.ts';
 import { type InUse, refusalOfUse } from './uses.ts';
@@ -37,6 +38,8 @@ export interface Actions<Row> {
   readonly machine: AnyStateMachine;
   /** What the chart's guards read. */
   readonly facts?: (scene: Scene & Partial<Asked>, record: Row) => Promise<Fields>;
+  /** Whom a step concerns, who find it in the bell. */
+  readonly concerns?: (record: Row, event: string, details: LoggedFields) => Concern | undefined;
   /** Why a guard refuses an event: a text of `server.json`. */
   readonly why?: (record: Row, event: string, facts: Fields) => Reason | undefined;
   readonly steps?: Readonly<Record<string, Action<Row>>>;
@@ -83,11 +86,14 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
   if (actions === undefined) throw new Error(`${spec.name}: its chart is not served`);
   const ruleOf = (event: string) => {
     const { right, forbidden } = actions.steps?.[event] ?? {};
-    if (right === undefined) return others;
-    const words = forbidden ?? others.forbidden;
+    const who = whoOf(directory, event);
+    const also = who === 'another' ? { notAuthor: true } : {};
+    if (right === undefined && who !== 'owner') return { ...others, ...also };
     return {
-      right: (record: FoundRecord, user: SignedIn) => isOwn(record, user) && right(record, user),
-      forbidden: words,
+      right: (record: FoundRecord, user: SignedIn) =>
+        isOwn(record, user) && (who !== 'owner' || record.owner_id === user.id) && right?.(record, user) !== false,
+      forbidden: forbidden ?? (who === 'owner' ? 'errors.record_of_author' : others.forbidden),
+      ...also,
     };
   };
   // also those that other calls send: the application's registration of a device
@@ -99,9 +105,16 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
     state: ({ status }: FoundRecord) => status as never,
     facts: async (scene, record) => ((await actions.facts?.(scene, record)) ?? {}) as never,
     why: (_, record, event, facts) => actions.why?.(record, event, facts as object as Fields),
+    concerns: (record, event, details) => actions.concerns?.(record, event, details),
     events: events as Events,
   });
 }
+
+/** Who takes an event of a chart, of those that hold its rule. */
+const whoOf = (directory: AnyDirectory, event: string): StepSpec['who'] => {
+  const { chart } = directory.spec;
+  return event === chart?.update && chart.owned ? 'owner' : chart?.steps[event]?.who;
+};
 
 export type RecordLifecycle = ReturnType<typeof recordLifecycle>;
 /** An event of the chart, by name. */
@@ -122,9 +135,14 @@ export async function offered(
   const allowed: string[] = lifecycle.allowed(record, facts, user).filter(may);
   const refused: Record<string, string> = {};
   for (const event of Object.keys(directory.steps)) {
-    if (allowed.includes(event) || !may(event)) continue;
+    const who = whoOf(directory, event);
+    // what only its owner does is nobody else's to be refused
+    const isOthers = who === 'owner' && record.owner_id !== user.id;
+    if (allowed.includes(event) || !may(event) || isOthers) continue;
+    const isOwnHand = who === 'another' && record.authors?.includes(user.id) === true;
+    const words = isOwnHand ? 'errors.own_record' : actions.steps?.[event]?.forbidden;
     const reason = lifecycle.takes(record, eventOf(event), facts)
-      ? { messageKey: actions.steps?.[event]?.forbidden ?? 'errors.record_of_others' }
+      ? { messageKey: words ?? 'errors.record_of_others' }
       : actions.why?.(record, event, facts as object as Fields);
     if (reason?.messageKey !== undefined) refused[event] = say(language, reason.messageKey, reason.values);
   }

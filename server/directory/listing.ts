@@ -12,7 +12,7 @@ import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
 import { columnsOf } from './columns.ts';
 import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
 import type { Reader } from './reader.ts';
-import { readRecords } from './records.ts';
+import { readRecords, shownOf } from './records.ts';
 import { searched } from './search.ts';
 import type { DirectoryTable } from './table.ts';
 import { titleIn } from './targets.ts';
@@ -71,7 +71,7 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
         groups: { of: groups, group },
         ...(totals && { totals: (ids: RawBuilder<unknown>) => totals(db, ids) }),
         async rows(ids) {
-          const records = await readRecords(db, directory, table, ids, language);
+          const records = (await readRecords(db, directory, table, ids, language)).map(shownOf);
           const extra = await hooks.extra?.({ db, user, language, now }, ids);
           return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
         },

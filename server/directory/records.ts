@@ -1,5 +1,6 @@
 /** Records of a directory, read: whole for many ids at once, so that a list never asks row by row. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Person } from '../../contract/common.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { type Chosen, type Field, isSentById, sentName } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
@@ -21,6 +22,10 @@ export interface FoundRecord {
   /** Of a directory with a chart of its own. */
   readonly status?: string;
   readonly version: number;
+  /** Of an owned one: who wrote it, whose it is now, and who has written in it (decision 90). */
+  readonly author?: Person;
+  readonly owner_id?: number;
+  readonly authors?: readonly number[];
   readonly [field: string]: unknown;
 }
 
@@ -39,6 +44,17 @@ async function withHeld(db: Db, { held }: DirectoryTable, records: readonly Foun
   return records.map((record) => ({ ...record, ...none, ...found.get(record.id) }));
 }
 
+/** Columns of whose a record is: who has written in it decides nothing about it, its owner goes on with it. */
+const ownersOf = ({ spec: { name, chart } }: AnyDirectory): RawBuilder<unknown> =>
+  chart?.owned
+    ? sql`r.owner_id, (SELECT jsonb_build_object('id', w.id, 'fullname', w.fullname) FROM app_user w WHERE w.id = r.created_by) AS author,
+        ARRAY(SELECT r.created_by UNION SELECT l.user_id FROM record_log l
+          WHERE l.kind = ${name} AND l.record_id = r.id AND l.event = ${chart.update}) AS authors,`
+    : sql``;
+
+/** A record without what only the server asks of it. */
+export const shownOf = ({ owner_id, authors, ...record }: FoundRecord): FoundRecord => record;
+
 /** The records in the order of their ids; those that are not there are left out. */
 export async function readRecords(
   db: Db,
@@ -54,7 +70,7 @@ export async function readRecords(
     isBeside(table, name, field) ? [] : [sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`],
   );
   const { rows } = await sql<FoundRecord>`
-    SELECT r.id, r.active, ${directory.spec.chart ? sql`r.status,` : sql``} r.version, ${sql.join(columns)}
+    SELECT r.id, r.active, ${directory.spec.chart ? sql`r.status,` : sql``} r.version, ${ownersOf(directory)} ${sql.join(columns)}
     FROM ${sql.table(table.name)} r ${joined(directory.spec.fields)} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
   const found = inOrder(ids, rows);
   const named = await withChildren(db, table, directory.spec.fields, found, language);

@@ -43,7 +43,7 @@ import { eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifec
 import { unknownLines, writeLines } from './lines.ts';
 import { serveList } from './listing.ts';
 import type { Reader, Writer } from './reader.ts';
-import { type FoundRecord, readRecords } from './records.ts';
+import { type FoundRecord, readRecords, shownOf } from './records.ts';
 import { keyOfRecord } from './search.ts';
 import { directorySets, type Sets } from './sets.ts';
 import { type DirectoryTable, isSearched, tableOf } from './table.ts';
@@ -141,7 +141,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     const frozen = (await special.freeze?.(asked.db, record)) ?? {};
     const extra = await special.extra?.(asked, [record.id]);
     const known = {
-      ...record,
+      ...shownOf(record),
       ...extra?.get(record.id),
       frozen: Object.fromEntries(Object.entries(frozen).map(([name, key]) => [name, say(language, `fields.${key}`)])),
     };
@@ -293,6 +293,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
         ...Object.entries(begun?.columns ?? {}),
         ...(spec.chart ? [['status', state] as [string, unknown]] : []),
         ['created_by', user.id],
+        ...(spec.chart?.owned ? [['owner_id', user.id] as [string, unknown]] : []),
         ['created_at', now],
       ];
       const { rows } = await sql<{ id: number }>`

@@ -124,6 +124,7 @@ export const stateColumns = ({ chart }: AnyDirectory['spec']): Column[] => {
       check: `status IN (${listed(statesOf(chart))})`,
     },
     { name: 'active', type: 'boolean', nullable: true, generated: `status IN (${listed(chart.offered)})` },
+    ...(chart.owned ? [{ name: 'owner_id', type: 'integer', nullable: false, to: 'user' }] : []),
   ];
 };
 

@@ -29,6 +29,7 @@ const one = (table: string, title: string, more: Partial<Target> = {}): Target =
 /** Tables without a declaration. */
 const targets = new Map<string, Target>([
   ['user', one('app_user', 'fullname')],
+  ['blackListEntry', one('black_list_entry', 'fullname', { archived: false })],
   ['batch', one('stock_batch', 'id', { archived: false, by: { column: 'product_variant_id', to: 'variant' } })],
   ['file', one('file', 'name', { archived: false, searched: false })],
   ['currency', one('currency', 'abbrevation', { archived: false, searched: false })],

@@ -1,8 +1,11 @@
 /** What notices of records are about: how it is called, and its state now. */
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import type { Served } from '../directory/serve.ts';
+import { titleIn } from '../directory/targets.ts';
 import { type Language, say } from '../http/messages.ts';
 import { servedSettings } from '../settings/serve.ts';
+import { requestDirectories } from '../workflows/sources.ts';
 
 export interface About {
   name: string;
@@ -20,6 +23,9 @@ const revisionsOf = (setting: string) => {
   if (table === undefined) throw new Error(`no setting ${setting}`);
   return sql`SELECT id, to_char(valid_from, 'DD.MM.YYYY') AS name, status FROM ${sql.table(table)}`;
 };
+
+const requestsOf = ({ directory: { spec }, table }: Served, language: Language) =>
+  sql`SELECT r.id, ${titleIn(spec.name, 'r', language)} AS name, r.status FROM ${sql.table(table.name)} r`;
 
 interface Named {
   machine: string;
@@ -41,7 +47,12 @@ export async function aboutRecords(
   for (const key of keys) {
     const [machine, kind] = JSON.parse(key) as [string, string];
     const isRevision = machine === 'settingRevision';
-    const rows = isRevision ? revisionsOf(kind) : NAMED[machine as keyof typeof NAMED];
+    const request = requestDirectories().find(({ directory }) => directory.spec.name === kind);
+    const rows = isRevision
+      ? revisionsOf(kind)
+      : request
+        ? requestsOf(request, language)
+        : NAMED[machine as keyof typeof NAMED];
     const ids = records.filter((one) => one.machine === machine && one.kind === kind).map(({ record_id }) => record_id);
     const read = await sql<About & { id: number }>`
       SELECT * FROM (${rows}) r WHERE r.id = ANY (${ids}::integer[])`.execute(db);

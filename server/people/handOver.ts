@@ -11,6 +11,8 @@ import { type Language, say } from '../http/messages.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { type QueueSource, sourceOf } from '../queue/sources.ts';
+import { wordsOfKind } from '../queue/words.ts';
+import { requestDirectories } from '../workflows/sources.ts';
 
 type Db = Kysely<Schema>;
 type Chart = QueueSource['chart'];
@@ -21,7 +23,9 @@ interface Owned {
   readonly states: readonly string[];
   readonly rows: (owner: number) => RawBuilder<unknown>;
   /** The table whose owner changes; none where another chart hands it over. */
-  readonly table?: 'document' | 'test' | 'black_list_entry';
+  readonly table?: string;
+  /** Of which directory, where a chart has several tables. */
+  readonly kind?: string;
 }
 
 const openStates = (chart: Chart): string[] => [...sourceOf(chart).steps.keys()];
@@ -54,6 +58,14 @@ const OWNED: readonly Owned[] = [
   },
 ];
 
+/** Drafts of requests that directories declare. */
+const requests = (): Owned[] =>
+  requestDirectories().map(({ directory, table }) => ({
+    ...{ chart: 'approval', kind: directory.spec.name, states: ['draft'], table: table.name },
+    rows: (owner) => sql`SELECT id, status, '#' || id AS name FROM ${sql.table(table.name)} WHERE owner_id = ${owner}`,
+  }));
+const everyOwned = (): readonly Owned[] => [...OWNED, ...requests()];
+
 interface Found {
   id: number;
   status: string;
@@ -70,13 +82,13 @@ const ownedBy = async (db: Db, { rows, states }: Owned, owner: number): Promise<
 /** By kind and state, in the order of their charts. */
 export async function ownWorkOf(db: Db, owner: number, language: Language): Promise<OwnWork[]> {
   const work: OwnWork[] = [];
-  for (const owned of OWNED) {
+  for (const owned of everyOwned()) {
     const found = await ownedBy(db, owned, owner);
     for (const state of owned.states) {
       const count = found.filter(({ status }) => status === state).length;
       const look = sourceOf(owned.chart).steps.get(state)?.look ?? 'new';
       const words = {
-        kind: say(language, `queue.kinds.${owned.chart}`),
+        kind: wordsOfKind(language, owned.chart, owned.kind),
         state: say(language, `queue.states.${owned.chart}.${state}`),
       };
       if (count > 0) work.push({ chart: owned.chart, words, state, look, count });
@@ -125,7 +137,7 @@ async function handOverList(asked: Asked, id: number, heirId: number): Promise<v
 export async function handOver(asked: Asked, owner: number, heirId: number): Promise<string[]> {
   const { db } = asked;
   const handed: string[] = [];
-  for (const owned of OWNED) {
+  for (const owned of everyOwned()) {
     const found = await ownedBy(db, owned, owner);
     if (found.length === 0) continue;
     if (owned.table === undefined) for (const { id } of found) await handOverList(asked, id, heirId);

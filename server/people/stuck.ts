@@ -99,7 +99,7 @@ async function stuckIn(
   );
   return rows.map(({ branch, organization, count, oldest }) => ({
     organization: branch === null || organization === null ? null : { id: branch, title: organization },
-    ...{ chart, kind, state, words: wordsOf(language, chart, state, step.event), look: step.look, count },
+    ...{ chart, kind, state, words: wordsOf(language, { chart, kind }, state, step.event), look: step.look, count },
     oldest: new Date(oldest).toISOString(),
     people: namesOf(source, lost, state, branch),
   }));

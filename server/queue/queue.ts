@@ -86,7 +86,7 @@ async function readState(asked: Asked, source: QueueSource, state: string, times
   const looked = new Map<number, Found>();
   if (step === undefined) throw new Error(`no step leads on from ${chart} ${state}`);
   const usual = times.usual(chart, state);
-  const words = wordsOf(asked.language, source.chart, state, step.event);
+  const words = wordsOf(asked.language, source, state, step.event);
   const result: OfState = { items: [], held: [], more: false, words: `${words.kind}, ${words.state}` };
   for (const limit of LOOKED_AT) {
     const rows = await candidates(asked, source, state, times, limit);

@@ -12,6 +12,8 @@ import { BLACK_LIST } from '../clients/blackList.ts';
 import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
 import { ACTS, actAnswers, COUNTERS } from '../counting/answers.ts';
 import { differenceSumsOf } from '../counting/figures.ts';
+import { eventOf } from '../directory/lifecycle.ts';
+import type { Served } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { say } from '../http/messages.ts';
 import type { Refusal } from '../http/refusal.ts';
@@ -22,7 +24,7 @@ import { DAYS, dayAnswer, dayRecords } from '../practiceDay/days.ts';
 import { MONTHS, monthAnswer, monthRows } from '../practiceDay/months.ts';
 import { type Found as Revision, type ServedSetting, servedSettings } from '../settings/serve.ts';
 import { TESTS } from '../staffTests/authors.ts';
-import { SOURCES } from '../workflows/sources.ts';
+import { requestDirectories, SOURCES } from '../workflows/sources.ts';
 import { type Step, stepsOf } from './steps.ts';
 
 /** Rows that a person may move: in these branches (`all`, or without any), and by this condition. */
@@ -246,6 +248,30 @@ const approval: QueueSource = {
   read: oneByOne(BLACK_LIST, 'request.approve', ({ fullname }) => ({ name: fullname })),
 };
 
+/** The same of a directory whose records are requests. */
+function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSource {
+  const { name, rule } = directory.spec;
+  return {
+    ...{ chart: 'approval', kind: name },
+    steps: stepsOf(lifecycle, SOURCES.approval.rests),
+    from: sql`${sql.table(table.name)} d`,
+    branch: sql`NULL::integer`,
+    reach(user, state) {
+      const sent = state === 'sent';
+      if (!holds(user, `${rule}.show`, `${rule}.${sent ? 'confirm' : 'add'}`)) return NOTHING;
+      const mine = sent
+        ? sql`d.created_by <> ${user.id} AND NOT EXISTS (SELECT 1 FROM record_log w WHERE w.kind = ${name}
+            AND w.record_id = d.id AND w.event = 'request.update' AND w.user_id = ${user.id})`
+        : sql`d.owner_id = ${user.id}`;
+      const seen = sql`d.id IN (SELECT r.id FROM ${sql.table(table.name)} r WHERE ${visible(user)})`;
+      return [{ branches: 'none', where: sql`${mine} AND ${seen}` }];
+    },
+    read: oneByOne(lifecycle, eventOf('request.approve'), (record) => ({
+      name: (record[directory.spec.label] as Chosen).title,
+    })),
+  };
+}
+
 const staffTest: QueueSource = {
   ...{ chart: 'staffTest', kind: null },
   steps: stepsOf(TESTS, SOURCES.staffTest.rests),
@@ -322,5 +348,9 @@ export async function waitingSources(db: Asked['db']): Promise<readonly QueueSou
     sql` UNION ALL `,
   )}`.execute(db);
   const waiting = new Set(rows.map(({ kind }) => kind));
-  return [...OF_ONE_TABLE, ...settings.filter(({ kind }) => waiting.has(kind ?? ''))];
+  return [
+    ...OF_ONE_TABLE,
+    ...requestDirectories().map(requestsOf),
+    ...settings.filter(({ kind }) => waiting.has(kind ?? '')),
+  ];
 }

@@ -2,8 +2,17 @@
 import type { Queued, QueueItem } from '../../contract/day.ts';
 import { type Language, say } from '../http/messages.ts';
 
-export const wordsOf = (language: Language, chart: Queued, state: string, event: string): QueueItem['words'] => ({
-  kind: say(language, `queue.kinds.${chart}`),
+/** What a document is: of requests, which stand in several tables, each kind has its name. */
+export const wordsOfKind = (language: Language, chart: Queued, kind?: string | null): string =>
+  say(language, chart === 'approval' && kind != null ? `queue.requests.${kind}` : `queue.kinds.${chart}`);
+
+export const wordsOf = (
+  language: Language,
+  { chart, kind }: { chart: Queued; kind: string | null },
+  state: string,
+  event: string,
+): QueueItem['words'] => ({
+  kind: wordsOfKind(language, chart, kind),
   state: say(language, `queue.states.${chart}.${state}`),
   step: say(language, `queue.steps.${event}`),
 });

@@ -1,4 +1,4 @@
-/** The black list of the demo: entries in every state, with the log lines that their calls would have left. */
+/** The black list of the demo and requests to take somebody off it, with the log lines that their calls would have left. */
 import { sql } from 'kysely';
 import { isPinfl } from '../../contract/checkDigits.ts';
 import { searchKey } from '../../contract/search.ts';
@@ -36,47 +36,90 @@ function pinflOf(place: number): string {
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
 
+/** The entry by its place, first day off from today, reason, days ago it was opened, state, words of the decision. */
+const REQUESTS: readonly (readonly [number, number, string, number, State, string?])[] = [
+  [1, 0, 'Mijoz pasport yoʻqolgani haqida maʼlumotnoma keltirdi.', 20, 'refused', 'Tergov tugamagan.'],
+  [1, 7, 'Tergov tugadi, ish yopilgani haqida qaror bor.', 1, 'draft'],
+  [2, 3, 'Qarzning hammasini toʻladi, kvitansiya ilova qilingan.', 2, 'sent'],
+];
+
+interface Hands {
+  readonly author: number;
+  readonly decider: number;
+}
+type Step = readonly [event: string, before: State | null, after: State, by: number];
+
+/** How a request came into its state. */
+function stepsTo(status: State, { author, decider }: Hands): Step[] {
+  const steps: Step[] = [['request.create', null, 'draft', author]];
+  if (status !== 'draft') steps.push(['request.send', 'draft', 'sent', author]);
+  if (status === 'approved') steps.push(['request.approve', 'sent', 'approved', decider]);
+  if (status === 'refused') steps.push(['request.refuse', 'sent', 'refused', decider]);
+  if (status === 'cancelled') steps.push(['request.cancel', 'sent', 'cancelled', author]);
+  return steps;
+}
+
+interface Logged {
+  readonly kind: string;
+  readonly id: number;
+  readonly opened: Date;
+  readonly steps: readonly Step[];
+  readonly decision: string | undefined;
+}
+
+const at = (opened: Date, step: number) => new Date(opened.getTime() + step * 47 * MINUTE);
+
+async function logSteps(trx: Trx, { kind, id, opened, steps, decision }: Logged): Promise<void> {
+  await trx
+    .insertInto('record_log')
+    .values(
+      steps.map(([event, state_before, state_after, user_id], place) => ({
+        ...{ kind, record_id: id, machine: 'approval', event, state_before, state_after },
+        payload: JSON.stringify(decision !== undefined && place === 2 ? { after: { reason: decision } } : {}),
+        ...{ user_id, at: at(opened, place) },
+      })),
+    )
+    .execute();
+}
+
 export async function seedBlackList(trx: Trx, now: Date): Promise<void> {
   const idOf = (position: string) => demoPeople().findIndex((one) => one.position === position) + 1;
-  const author = idOf('Skoring mutaxassisi');
-  const decider = idOf('Undiruv boshligʻi');
+  const hands = { author: idOf('Skoring mutaxassisi'), decider: idOf('Undiruv boshligʻi') };
   const { rows: reasons } = await sql<{ id: number; code: string }>`SELECT id, code FROM classifier_value`.execute(trx);
+  const listed: { id: number; fullname: string }[] = [];
   for (const [index, [fullname, code, comment, ago, last, status, decision]] of ENTRIES.entries()) {
     const opened = new Date(now.getTime() - ago * DAY);
-    const day = tashkentDay(opened);
-    const steps: [event: string, before: State | null, after: State, by: number][] = [
-      ['request.create', null, 'draft', author],
-    ];
-    if (status !== 'draft') steps.push(['request.send', 'draft', 'sent', author]);
-    if (status === 'approved') steps.push(['request.approve', 'sent', 'approved', decider]);
-    if (status === 'refused') steps.push(['request.refuse', 'sent', 'refused', decider]);
-    if (status === 'cancelled') steps.push(['request.cancel', 'sent', 'cancelled', author]);
-    const at = (step: number) => new Date(opened.getTime() + step * 47 * MINUTE);
+    const steps = stepsTo(status, hands);
     const { id } = await trx
       .insertInto('black_list_entry')
       .values({
         ...{ fullname, status, search_key: searchKey(fullname), comment: comment || null },
         ...{ pinfl: pinflOf(index + 1), documents: [`A${'ABC'[index % 3]}${4_120_357 + index * 61_043}`] },
         reason_id: reasons.find((one) => one.code === code)?.id ?? null,
-        listed_from: day,
+        listed_from: tashkentDay(opened),
         listed_to: last === null ? null : daysAfter(tashkentDay(now), last),
         decision: decision ?? null,
         version: steps.length,
-        created_by: author,
+        created_by: hands.author,
         created_at: opened,
-        since: at(steps.length - 1),
+        since: at(opened, steps.length - 1),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await trx
-      .insertInto('record_log')
-      .values(
-        steps.map(([event, state_before, state_after, user_id], place) => ({
-          ...{ kind: 'black_list_entry', record_id: id, machine: 'approval', event, state_before, state_after },
-          payload: JSON.stringify(decision !== undefined && place === 2 ? { after: { reason: decision } } : {}),
-          ...{ user_id, at: at(place) },
-        })),
-      )
-      .execute();
+    listed.push({ id, fullname });
+    await logSteps(trx, { kind: 'black_list_entry', id, opened, steps, decision });
+  }
+  for (const [place, off, reason, ago, status, decision] of REQUESTS) {
+    const opened = new Date(now.getTime() - ago * DAY);
+    const steps = stepsTo(status, hands);
+    const entry = listed[place - 1] as (typeof listed)[number];
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO unblock_request (entry_id, off_from, reason, status, decision, version, search_key, created_by, owner_id,
+                                   created_at, since)
+      VALUES (${entry.id}, ${daysAfter(tashkentDay(now), off)}, ${reason}, ${status}, ${decision ?? null}, ${steps.length},
+              ${searchKey(reason)}, ${hands.author}, ${hands.author}, ${opened}, ${at(opened, steps.length - 1)})
+      RETURNING id`.execute(trx);
+    const { id } = rows[0] as { id: number };
+    await logSteps(trx, { kind: 'unblockRequest', id, opened, steps, decision });
   }
 }

@@ -225,14 +225,14 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Skoring mutaxassisi',
       'Специалист по скорингу',
       'office',
-      'incomes.show,check scoring_analysis.show scoring_log.show questionnaire.show,confirm black_list.show,add',
+      'incomes.show,check scoring_analysis.show scoring_log.show questionnaire.show,confirm black_list.show,add unblock_request.show,add',
     ],
     [
       'Undiruv boshligʻi',
       'Начальник взыскания',
       'levy',
       `${COLLECTOR} collector.allshow,edit,confirm selected_contract.allshow collector_percents.show,edit ` +
-        'guarantor_contracts.show,edit imei_lock.show,confirm black_list.show,add,confirm,report client.edit',
+        'guarantor_contracts.show,edit imei_lock.show,confirm black_list.show,add,confirm,report unblock_request.show,add,confirm client.edit',
     ],
     [
       'Yurist',

@@ -126,10 +126,19 @@ const announcement: Source<AnnouncementState> = {
   cancels: ['withdrawn'],
 };
 
+/** Entries of the black list, and the requests of every directory that is approved by another person. */
 const approval: Source<ApprovalState> = {
-  documents: (user) => sql`
-    SELECT b.id, b.fullname AS title, NULL::text AS organization, b.created_at AS at, b.status AS state
-    FROM black_list_entry b WHERE ${allows(user.rules, 'black_list.show')}`,
+  kinds: true,
+  documents: (user, language) =>
+    sql.join(
+      [
+        sql`SELECT b.id, 'black_list_entry'::text AS kind, b.fullname AS title, NULL::text AS organization,
+            b.created_at AS at, b.status AS state
+          FROM black_list_entry b WHERE ${allows(user.rules, 'black_list.show')}`,
+        ...requestDirectories().map((served) => ofDirectory(served, user, language, sql`r.status AS state`)),
+      ],
+      sql` UNION ALL `,
+    ),
   rests: ['approved', 'refused', 'cancelled'],
   cancels: ['cancelled'],
 };
@@ -193,13 +202,17 @@ const branchOf = ({ branch }: Served) =>
     : sql`(SELECT o.name FROM organization o WHERE o.id = ${sql.ref(`r.${branch}_id`)})`;
 
 /** Records of a declared directory, on `r`, with the branch that they belong to. */
-function ofDirectory(served: Served, user: SignedIn, language: Language) {
+function ofDirectory(served: Served, user: SignedIn, language: Language, state = recordState('r')) {
   const { directory, table, visible } = served;
   const { name } = directory.spec;
   return sql`SELECT r.id, ${name}::text AS kind, ${titleIn(name, 'r', language)}::text AS title, ${branchOf(served)} AS organization,
-      r.created_at AS at, ${recordState('r')}
+      r.created_at AS at, ${state}
     FROM ${sql.table(table.name)} r WHERE ${allows(user.rules, ruleFor(directory, 'show'))} AND ${visible(user)}`;
 }
+
+/** Declared directories whose records are requests (P1). */
+export const requestDirectories = (): readonly Served[] =>
+  servedDirectories().filter(({ directory }) => directory.spec.chart?.machine === 'approval');
 
 const usualDirectories = () => servedDirectories().filter(({ directory }) => directory.spec.chart === undefined);
 

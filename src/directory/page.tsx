@@ -150,9 +150,18 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
           cell: ({ status }: AnyRow) => <StateOf status={status} quiet />,
         }),
       };
+      const author: ListColumn<AnyRow, AnyAnswer> = {
+        key: 'author',
+        title: t('author'),
+        width: '11rem',
+        cut: true,
+        drop: 'least',
+        value: (row) => row.author?.fullname ?? null,
+      };
       const beside = shown.flatMap(([name, field]) => columnsBeside(name, field, own, language));
       const rest = [...beside, ...(special.columns?.(own) ?? [])];
       // what may be done follows from the state of a chart: it stays in sight beside an open pane
+      if (spec.chart?.owned) rest.push(author);
       if (spec.chart) return [...ofFields.slice(0, 1), state, ...ofFields.slice(1), ...rest];
       return [...ofFields, ...rest, ...(spec.fixed ? [] : [state])];
     }

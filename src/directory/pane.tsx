@@ -35,6 +35,8 @@ type AnyForm = Form<FormValues>;
 export interface PaneHooks {
   /** What a new record begins with, where that is not empty. */
   readonly initial?: FormValues;
+  /** What stands above the form of a record: facts that are not written in it. */
+  readonly about?: (record: RecordView, t: Text) => ReactNode;
   /** Panes of the record between its data and its history. */
   readonly tabs?: (t: Text) => readonly RecordTab[];
   /** Controls in place of those of their kinds; null: the form has none. */
@@ -134,6 +136,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
         {...(special.tabs && { tabs: special.tabs(own) })}
         fields={(form, record, refused) => (
           <div className="directory-fields">
+            {record !== null && special.about?.(record, own)}
             {fields.map(([name, field], at) => {
               const other = special.fields?.[name];
               const section = <Section key={`${name}.section`} name={name} own={own} />;
@@ -205,7 +208,9 @@ export function useStates({ spec: { chart } }: AnyDirectory) {
 
 /** What the pane shows beside the fields: computed facts, and what may not change any more. */
 const factsOf = ({ spec }: AnyDirectory, row: AnyRow): FormValues =>
-  Object.fromEntries(['frozen', ...Object.keys(spec.extra ?? {})].map((name) => [name, (row[name] ?? null) as Json]));
+  Object.fromEntries(
+    ['frozen', 'author', ...Object.keys(spec.extra ?? {})].map((name) => [name, (row[name] ?? null) as Json]),
+  );
 
 export function titleOf({ spec }: AnyDirectory, values: FormValues, language: 'uz' | 'ru'): string {
   const value = values[spec.label];

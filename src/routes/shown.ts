@@ -1,4 +1,5 @@
 /** On which page and tab each declared directory and setting is. */
+import { REQUESTS } from '../../contract/requests.ts';
 import { type PageId, pages, plainPathOf, withQuery } from './registry.ts';
 import { tabsOf } from './tabs.ts';
 
@@ -22,6 +23,20 @@ export const shownOn = (isDated: boolean): (readonly [string, Shown])[] =>
 
 export const pathIn = ({ page, tab, first }: Shown, query: Readonly<Record<string, number | string>>): string =>
   withQuery(plainPathOf(page), { ...(tab !== undefined && !first && { tab }), ...query });
+
+const BLACK_LIST: Shown = { page: 'blackList' };
+/** Of each declared directory. */
+const DIRECTORIES: ReadonlyMap<string, Shown> = new Map(shownOn(false));
+const ofRequest = (kind: string | null): Shown => DIRECTORIES.get(kind ?? '') ?? BLACK_LIST;
+
+/** Of each kind of request (P1); the black list is no declared directory. */
+export const requestsShown = (): [string, Shown][] => REQUESTS.map((kind) => [kind, ofRequest(kind)]);
+
+/** By its page a request is called. */
+export const requestPage = (kind: string | null): PageId => ofRequest(kind).page;
+
+export const requestPath = (kind: string | null, query: Readonly<Record<string, number | string>>): string =>
+  pathIn(ofRequest(kind), query);
 
 /** Of each declared setting. */
 export const SETTINGS: ReadonlyMap<string, Shown> = new Map(shownOn(true));

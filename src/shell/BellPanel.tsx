@@ -8,8 +8,8 @@ import { messageOf, request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { formatDayMonth, formatTime, tashkentDay } from '../format/dates.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { pathOf, withQuery } from '../routes/registry.ts';
-import { SETTINGS, settingPath } from '../routes/shown.ts';
+import { pathOf } from '../routes/registry.ts';
+import { requestPage, requestPath, SETTINGS, settingPath } from '../routes/shown.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { SkeletonRows } from '../ui/loading.tsx';
 import { classes, isLook } from '../ui/look.ts';
@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<Notice['machine'], (notice: Notice) => string>> = 
     counter_id !== null && OF_LIST.includes(event)
       ? pathOf('counter', { actId: id, counterId: counter_id })
       : pathOf('act', { actId: id }),
-  approval: ({ about: { id } }) => withQuery(pathOf('blackList'), { row: id }),
+  approval: ({ about: { id }, kind }) => requestPath(kind, { row: id }),
   settingRevision: ({ about: { id }, kind }) => settingPath(kind ?? '', { revision: id }) ?? pathOf('home'),
   // what was handed over waits there
   user: () => pathOf('home'),
@@ -71,6 +71,7 @@ function State({ machine, about: { state, look } }: Notice) {
 /** @param first the newest of the document on this day. */
 function Group({ notices, first, onOpen }: { notices: readonly Notice[]; first: Notice; onOpen: () => void }) {
   const t = useText('notices');
+  const p = useText('pages');
   const nameOf = useName();
   const unread = notices.filter(({ read_at }) => read_at === null);
   const open = () => {
@@ -83,7 +84,9 @@ function Group({ notices, first, onOpen }: { notices: readonly Notice[]; first: 
         <Link href={PLACES[first.machine](first)} className="num notice-name" onClick={open}>
           {nameOf(first)}
         </Link>
-        <span className="muted text-xs">{t(`kinds.${first.machine}`)}</span>
+        <span className="muted text-xs">
+          {first.machine === 'approval' ? p(requestPage(first.kind)) : t(`kinds.${first.machine}`)}
+        </span>
         <State {...first} />
       </div>
       {notices.map((notice) => (

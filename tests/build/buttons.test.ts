@@ -107,6 +107,7 @@ it('has the primary button first in every dialog, pane and action bar', () => {
 /** Texts that are no more than "cancel", each with the document that it calls off. */
 const CALLS_OFF: Readonly<Record<string, string>> = {
   'blackList.json actions.cancel': 'a request',
+  'directories/unblockRequest.json steps.cancel.do': 'a request',
   'invoice.json ask.invoice.cancel.do': 'an invoice',
   'invoiceList.json actions.cancel': 'an invoice',
   'testAuthors.json actions.drop': 'the draft of a test',

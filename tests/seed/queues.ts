@@ -9,6 +9,7 @@ import { blackListIndex } from '../../contract/blackList.ts';
 import { actIndex } from '../../contract/counting/acts.ts';
 import { counterShow } from '../../contract/counting/counters.ts';
 import { myDay } from '../../contract/day.ts';
+import type { unblockRequest } from '../../contract/directories/unblockRequest.ts';
 import { invoiceIndex } from '../../contract/invoices/heads.ts';
 import { practiceDayIndex, practiceMonthIndex } from '../../contract/practiceDay.ts';
 import { allows, type Rules } from '../../contract/rules.ts';
@@ -19,6 +20,7 @@ import { personOfToken } from '../../server/http/auth.ts';
 import { call, type Desk, personOf } from '../../server/seed/desk.ts';
 import { demoPeople } from '../../server/seed/people.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
+import { requestDirectories } from '../../server/workflows/sources.ts';
 
 /** What moves each state on: specification 4 "Counting act", "Invoice"; areas 3.2, 3.5, P2. */
 const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -60,6 +62,14 @@ async function everything(desk: Desk, who: string, rules: Rules): Promise<[chart
   if (may(practiceMonthIndex)) take('practiceMonth', (await call(desk, who, practiceMonthIndex, { query })).data);
   if (may(announcementIndex)) take('announcement', (await call(desk, who, announcementIndex, { query })).data);
   if (may(blackListIndex)) take('approval', (await call(desk, who, blackListIndex, { query })).data);
+  for (const { directory } of requestDirectories()) {
+    const { index, show } = directory.calls as unknown as typeof unblockRequest.calls;
+    if (!may(index)) continue;
+    for (const { id } of (await call(desk, who, index, { query })).data) {
+      const { data } = await call(desk, who, show, { params: { id } });
+      take(`approval ${directory.spec.name}`, [data as Seen]);
+    }
+  }
   if (may(testIndex))
     for (const { id } of (await call(desk, who, testIndex, { query })).data)
       take('staffTest', [(await call(desk, who, testShow, { params: { id } })).data]);

@@ -61,6 +61,8 @@ export const PEOPLE = {
       'product_invoice.print',
       'black_list.show',
       'black_list.confirm',
+      'unblock_request.show',
+      'unblock_request.confirm',
       'client.edit',
     ],
   },

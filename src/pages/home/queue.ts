@@ -4,7 +4,7 @@ import { testPath } from '../../app/testPath.ts';
 import { formatDayMonth, formatMonth } from '../../format/dates.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
-import { SETTINGS, settingPath } from '../../routes/shown.ts';
+import { requestPath, SETTINGS, settingPath } from '../../routes/shown.ts';
 
 type Named = Pick<QueueItem, 'chart' | 'kind' | 'id' | 'of' | 'name' | 'state'>;
 
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
   practiceDay: ({ of }) => withQuery(pathOf('managePracticeDay'), { organization_id: of ?? 0 }),
   practiceMonth: () => withQuery(pathOf('managePracticeDay'), { view: 'months' }),
   announcement: ({ id }) => withQuery(pathOf('announcements'), { row: id }),
-  approval: ({ id }) => withQuery(pathOf('blackList'), { row: id }),
+  approval: ({ id, kind }) => requestPath(kind, { row: id }),
   staffTest: ({ id }) => withQuery(pathOf('testEditor'), { row: id }),
   settingRevision: ({ id, kind }) => settingPath(kind ?? '', { revision: id }) ?? pathOf('home'),
   testSitting: ({ id }) => testPath(id),
@@ -30,13 +30,13 @@ const LISTS: Readonly<Partial<Record<QueueItem['chart'], string>>> = {
   counter: pathOf('acts'),
   invoice: pathOf('invoices'),
   announcement: pathOf('announcements'),
-  approval: pathOf('blackList'),
   staffTest: pathOf('testEditor'),
   testSitting: pathOf('testQuestions'),
 };
 export const listOf = ({ chart, kind, state }: Pick<Named, 'chart' | 'kind' | 'state'>): string => {
   const list = LISTS[chart] ?? pathOf('managePracticeDay');
   if (chart === 'counter' || chart === 'testSitting') return list;
+  if (chart === 'approval') return requestPath(kind, { status: state });
   return settingPath(kind ?? '', { status: 'drafts' }) ?? withQuery(list, { status: state });
 };
 

@@ -119,7 +119,7 @@ export function LeavingQuestion({ actor, event, record, name, own }: StepQuestio
           </p>
           <ul className="user-work">
             {work.map(({ chart, state, words, look, count }) => (
-              <li key={`${chart}-${state}`}>
+              <li key={`${chart}-${words.kind}-${state}`}>
                 {words.kind} <StateChip look={look as Look}>{words.state}</StateChip>{' '}
                 <b className="num">{formatNumber(count)}</b>
               </li>

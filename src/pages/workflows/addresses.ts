@@ -1,6 +1,6 @@
 import type { RecordKind, Replayed } from '../../../contract/workflows.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
-import { pathIn, type Shown, settingPath, shownOn } from '../../routes/shown.ts';
+import { pathIn, requestPath, requestsShown, type Shown, settingPath, shownOn } from '../../routes/shown.ts';
 
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
 /** All states that a requirement asks for, over every workflow. */
@@ -21,6 +21,7 @@ export const replayPath = (machine: Replayed, { id, kind }: Named): string =>
 export const KINDS: Readonly<Partial<Record<Replayed, ReadonlyMap<RecordKind, Shown>>>> = {
   directoryRecord: new Map<RecordKind, Shown>(shownOn(false)),
   settingRevision: new Map<RecordKind, Shown>(shownOn(true)),
+  approval: new Map<RecordKind, Shown>(requestsShown()),
 };
 
 /** The kind that the address names: of the document, or of all that are listed and timed. */
@@ -46,7 +47,7 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
     case 'announcement':
       return withQuery(pathOf('announcements'), { row: id });
     case 'approval':
-      return withQuery(pathOf('blackList'), { row: id });
+      return requestPath(kind, { row: id });
     case 'staffTest':
       return withQuery(pathOf('testEditor'), { row: id });
     case 'directoryRecord':

@@ -28,6 +28,7 @@ export const clients = pagesOf('clients', [
     path: '/clients/remove-from-block-list',
     kind: 'documents',
     menuRule: 'unblock_request.show',
+    declared: 'unblockRequest',
   },
   { id: 'notClients', path: '/clients/not-clients', kind: 'directory', menuRule: 'not_client.show' },
   { id: 'newClient', path: '/clients/new-client', kind: 'directory', menuRule: 'new_client.show' },

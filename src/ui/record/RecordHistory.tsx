@@ -18,12 +18,13 @@ interface RecordHistoryProps {
 const KNOWN: ReadonlySet<string> = new Set([
   ...['record.create', 'record.update', 'record.archive', 'record.restore'],
   ...['request.create', 'request.update', 'request.send', 'request.withdraw'],
-  ...['request.approve', 'request.refuse', 'request.cancel', 'numbers.reveal'],
+  ...['request.approve', 'request.refuse', 'request.cancel', 'numbers.reveal', 'unblock.approve'],
 ]);
 const FAMILIES: Readonly<Record<string, string>> = {
   'record.archive': 'fam-red',
   'record.restore': 'fam-green',
   'request.approve': 'fam-green',
+  'unblock.approve': 'fam-green',
   'request.refuse': 'fam-red',
   'request.cancel': 'fam-red',
 };

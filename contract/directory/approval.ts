@@ -1,0 +1,25 @@
+/**
+ * P1 (areas 3): what one person asks for and another one allows, as the chart of a declared directory. Its author writes
+ * and sends it, somebody else decides (V16); its table has `decision`, why it was refused or given up.
+ */
+import type { ChartSpec } from './chart.ts';
+import { text } from './fields.ts';
+
+const why = { reason: text(500) };
+
+/** @param rule the resource: `<rule>.add` asks, `<rule>.confirm` decides */
+export const approvalOf = (rule: string): ChartSpec => ({
+  machine: 'approval',
+  states: { draft: 'new', sent: 'waiting', approved: 'done', refused: 'bad', cancelled: 'off' },
+  offered: ['approved'],
+  begins: 'request.create',
+  update: 'request.update',
+  owned: true,
+  steps: {
+    'request.send': { rule: `${rule}.add`, who: 'owner' },
+    'request.withdraw': { rule: `${rule}.add`, who: 'owner' },
+    'request.approve': { rule: `${rule}.confirm`, who: 'another' },
+    'request.refuse': { rule: `${rule}.confirm`, who: 'another', fields: why },
+    'request.cancel': { rule: `${rule}.add|${rule}.confirm`, fields: why },
+  },
+});
