@@ -17,7 +17,7 @@ export const unblockRequest = defineDirectory({
     off_from: date({ sort: true }),
     reason: area(1000, { search: true }),
     /** The paper behind it. */
-    proof: image({ optional: true }),
+    proof: image({ optional: true, list: 'hidden' }),
   },
   /** Of the entry: since when and why the person is listed. `decision`: why it was refused or given up. */
   extra: { listed_from: date(), listed_reason: text(200, { optional: true }), decision: text(500, { optional: true }) },

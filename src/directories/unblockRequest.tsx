@@ -16,7 +16,7 @@ function AboutRequest({ author, listed_from, listed_reason, decision }: About) {
   const t = useText('directories/unblockRequest');
   const shared = useText('directory');
   return (
-    <div>
+    <>
       {decision !== null && (
         <Reason>
           {t('fields.decision')}: {decision}
@@ -34,7 +34,7 @@ function AboutRequest({ author, listed_from, listed_reason, decision }: About) {
         <dt>{shared('author')}</dt>
         <dd>{author.fullname}</dd>
       </dl>
-    </div>
+    </>
   );
 }
 

@@ -136,7 +136,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
         {...(special.tabs && { tabs: special.tabs(own) })}
         fields={(form, record, refused) => (
           <div className="directory-fields">
-            {record !== null && special.about?.(record, own)}
+            {record !== null && special.about && <div className="directory-about">{special.about(record, own)}</div>}
             {fields.map(([name, field], at) => {
               const other = special.fields?.[name];
               const section = <Section key={`${name}.section`} name={name} own={own} />;
