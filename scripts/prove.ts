@@ -1,0 +1,32 @@
+/**
+ * `npm run prove -- sale [schedule|histories] [--seed N]`: the properties of the sale in full, of which `npm test` tries a
+ * hundredth each time with another seed. The seed is printed; with it a difference comes again. Exit 1 where one is found.
+ */
+import { type Proof, proveHistories, proveSchedules } from '../tests/sale/proofs.ts';
+
+const PROOFS: Readonly<
+  Record<string, readonly [count: number, of: string, run: (count: number, seed: number) => Proof]>
+> = {
+  schedule: [1_000_000, 'schedules against the naive one', proveSchedules],
+  histories: [30_000, 'histories against the naive book', proveHistories],
+};
+
+const words = process.argv.slice(2);
+const at = words.indexOf('--seed');
+const seed = at < 0 ? Math.floor(Math.random() * 2 ** 31) : Number(words[at + 1]);
+const [what, name] = at < 0 ? words : words.slice(0, at);
+const chosen = name === undefined ? Object.keys(PROOFS) : [name];
+if (what !== 'sale' || !Number.isInteger(seed) || chosen.some((one) => PROOFS[one] === undefined)) {
+  process.stderr.write(`npm run prove -- sale [${Object.keys(PROOFS).join('|')}] [--seed N]\n`);
+  process.exit(2);
+}
+for (const one of chosen) {
+  const [count, of, run] = PROOFS[one] as NonNullable<(typeof PROOFS)[string]>;
+  const began = performance.now();
+  const { difference, made } = run(count, seed);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  process.stdout.write(
+    `sale ${one}: ${count} ${of}, seed ${seed}, ${made} made, ${seconds} s: ${difference ?? 'no difference'}\n`,
+  );
+  if (difference !== null) process.exitCode = 1;
+}

@@ -1,0 +1,269 @@
+/**
+ * Properties of the sale over random input, from a seed: `npm test` tries a hundredth of what `npm run prove -- sale` does.
+ * Each returns the first difference in words, or null.
+ */
+import {
+  type Book,
+  beginDay,
+  callOff,
+  handOver,
+  isFirstPaid,
+  mostFor,
+  move,
+  type Outcome,
+  overdueOf,
+  owedBy,
+  pay,
+  prepaidOf,
+  reverse,
+  unpaidOf,
+} from '../../contract/sale/allocation.ts';
+import { scheduleOf, type Terms, termsFault } from '../../contract/sale/schedule.ts';
+import { dayAfter, NaiveBook, naiveSchedule } from '../oracle/naiveSale.ts';
+import { plainContract } from './kit.ts';
+
+/** Numbers between 0 and 1 that a seed always gives in the same order (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export interface Proof {
+  readonly difference: string | null;
+  /** How much of what was tried could be made at all. */
+  readonly made: number;
+}
+
+const FIRST_DAY = '2026-01-01';
+
+/** Terms small and large, with first payments and markups at their ends. */
+function termsFrom(random: () => number): Terms {
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  const oneOf = <T>(list: readonly T[]): T => list[upTo(list.length - 1)] as T;
+  const goods = upTo(oneOf([150_000, 5_000_000, 90_000_000, 999_999_999_999]));
+  return {
+    goods,
+    firstPayment: oneOf([0, upTo(goods), Math.max(0, goods - upTo(30_000)), -1]),
+    term: oneOf([1, 3, 6, 9, 12, 18, 24, upTo(60)]),
+    markup: oneOf([0, 27.5, 38.5, upTo(10_000) / 100]),
+    paymentDay: 1 + upTo(27),
+  };
+}
+
+/** Every schedule is the naive one, its sums make T exactly, and what the texts refuse has none. */
+export function proveSchedules(count: number, seed: number): Proof {
+  const random = randomFrom(seed);
+  let made = 0;
+  for (let n = 0; n < count; n += 1) {
+    const terms = termsFrom(random);
+    const signed = dayAfter(FIRST_DAY, Math.floor(random() * 800));
+    const expected = terms.term > 0 && terms.goods > 0 ? naiveSchedule(terms, signed) : null;
+    const fault = termsFault(terms);
+    const words = `${JSON.stringify(terms)} signed ${signed}`;
+    if (expected === null || fault !== null) {
+      if ((expected === null) !== (fault !== null)) return { difference: `${words}: ${fault ?? 'accepted'}`, made };
+      continue;
+    }
+    made += 1;
+    const { total, instalments } = scheduleOf(terms, signed);
+    const found = { total, instalments: instalments.map(({ due, amount }) => [due, amount]) };
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      return { difference: `${words}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`, made };
+    const whole = instalments.reduce((sum, { amount }) => sum + amount, terms.firstPayment);
+    if (whole !== total) return { difference: `${words}: instalments make ${whole}`, made };
+  }
+  return { difference: null, made };
+}
+
+/** Soʻm of an instalment at most: each is a coin of its own in the naive book. */
+const MOST = 40;
+const STEPS = 40;
+
+/** One client's history in both books; what each step leaves is compared. */
+class Both {
+  book: Book = { contracts: [], prepaid: [] };
+  readonly naive = new NaiveBook();
+  day = FIRST_DAY;
+  last = 0;
+  readonly payments = new Map<number, number>();
+  cash = 0;
+  readonly told: string[] = [];
+
+  /** The step in both books, and whether the entries say what became of the cash. */
+  take(words: string, cash: number, ours: () => Outcome, theirs: () => void): string | null {
+    this.told.push(`${this.day} ${words}`);
+    const { book, entries } = ours();
+    theirs();
+    this.book = book;
+    this.cash += cash;
+    let posted = 0;
+    for (const entry of entries)
+      if (entry.kind !== 'charge') posted += entry.kind === 'prepaid_out' ? -entry.amount : entry.amount;
+    if (posted !== cash) return this.different(`cash moved ${cash}, the entries say ${posted}`);
+    return this.compare();
+  }
+
+  different = (what: string) => `${what} after ${this.told.join('; ')}`;
+
+  compare(): string | null {
+    const { book, naive, day } = this;
+    for (const contract of book.contracts) {
+      const { id, debts } = contract;
+      const unpaid = debts.map(unpaidOf);
+      const expected = naive.unpaid(id);
+      const bySource = debts.flatMap((debt) => {
+        const sums = new Map<number, number>();
+        for (const { source, amount } of debt.parts) sums.set(source, (sums.get(source) ?? 0) + amount);
+        return [...sums]
+          .sort(([one], [other]) => one - other)
+          .map(([source, amount]) => `${debt.number}: ${amount} of ${source}`);
+      });
+      const coins = naive.bySource(id);
+      if (bySource.join() !== coins.join())
+        return this.different(`contract ${id}: paid ${bySource.join()} instead of ${coins.join()}`);
+      if (unpaid.join() !== expected.join())
+        return this.different(`contract ${id}: unpaid ${unpaid.join()} instead of ${expected.join()}`);
+      if (prepaidOf(book, id) !== naive.prepaid(id))
+        return this.different(`contract ${id}: prepaid ${prepaidOf(book, id)} instead of ${naive.prepaid(id)}`);
+      if (contract.over !== naive.isClosed(id)) return this.different(`contract ${id}: over ${contract.over}`);
+      const { days, sum } = overdueOf(contract, day);
+      const late = naive.overdue(id, day);
+      if (days !== late.days || sum !== late.sum)
+        return this.different(`contract ${id}: ${days} days, ${sum} late instead of ${late.days}, ${late.sum}`);
+    }
+    if (prepaidOf(book, null) !== naive.prepaid(null)) return this.different('free prepaid');
+    const kept = book.contracts.reduce(
+      (total, { debts }) => total + debts.reduce((sum, one) => sum + one.amount, 0),
+      0,
+    );
+    const held =
+      kept -
+      book.contracts.reduce((total, one) => total + owedBy(one), 0) +
+      book.prepaid.reduce((total, { amount }) => total + amount, 0);
+    return held === this.cash ? null : this.different(`${held} is held of ${this.cash} received`);
+  }
+}
+
+function randomStep(both: Both, random: () => number): string | null {
+  const upTo = (most: number) => Math.floor(random() * (most + 1));
+  const oneOf = <T>(list: readonly T[]): T | undefined => list[upTo(list.length - 1)];
+  const { book, naive } = both;
+  const open = book.contracts.filter((one) => !one.over);
+  switch (upTo(8)) {
+    case 0: {
+      if (book.contracts.length > 3) return null;
+      const id = book.contracts.length + 1;
+      const first = oneOf([0, upTo(MOST)]) as number;
+      const instalments = Array.from({ length: 1 + upTo(4) }, (_, at) => ({
+        due: dayAfter(both.day, 20 + at * 30 + upTo(3)),
+        amount: 1 + upTo(MOST),
+      }));
+      const contract = plainContract(id, both.day, first, instalments);
+      both.told.push(
+        `${both.day} contract ${id} of ${first} + ${instalments.map(({ due, amount }) => `${amount} (${due})`).join(' + ')}`,
+      );
+      both.book = { ...book, contracts: [...book.contracts, contract] };
+      naive.sign(
+        id,
+        contract.debts.map(({ number, due, amount }) => ({ number, due, amount })),
+      );
+      return both.compare();
+    }
+    case 1: {
+      const contract = oneOf(open.filter((one) => !one.charged));
+      if (contract === undefined) return null;
+      const may = isFirstPaid(book, contract);
+      if (may !== naive.mayHandOver(contract.id)) return both.different(`hand-over of ${contract.id}: ${may}`);
+      if (!may) return null;
+      return both.take(
+        `hands over ${contract.id}`,
+        0,
+        () => handOver(book, contract.id, both.day),
+        () => naive.handOver(contract.id, both.day),
+      );
+    }
+    case 2:
+    case 3: {
+      const ticked = open.filter(() => random() < 0.7).map(({ id }) => id);
+      // what a payment may take is known after prepaid money was used
+      const most = mostFor(beginDay(book, both.day).book, ticked);
+      if (most <= 0) return null;
+      const amount = oneOf([1 + upTo(most - 1), most]) as number;
+      both.last += 1;
+      const source = both.last;
+      both.payments.set(source, amount);
+      return both.take(
+        `payment ${source} of ${amount} for ${ticked.join('+')}`,
+        amount,
+        () => pay(book, { source, contracts: ticked, amount }, both.day),
+        () => naive.pay(source, ticked, amount, both.day),
+      );
+    }
+    case 4: {
+      const [source, amount] = oneOf([...both.payments]) ?? [0, 0];
+      if (source === 0) return null;
+      both.payments.delete(source);
+      return both.take(
+        `reversal of ${source}`,
+        -amount,
+        () => reverse(book, source, both.day),
+        () => naive.reverse(source, both.day),
+      );
+    }
+    case 5: {
+      const to = oneOf(open);
+      const from = oneOf([null, ...book.contracts.map(({ id }) => id)]);
+      if (to === undefined || from === undefined || from === to.id) return null;
+      const most = Math.min(prepaidOf(book, from), owedBy(to) - prepaidOf(book, to.id));
+      if (most <= 0) return null;
+      const amount = 1 + upTo(most - 1);
+      return both.take(
+        `moves ${amount} from ${from ?? 'free'} to ${to.id}`,
+        0,
+        () => move(book, from, to.id, amount),
+        () => naive.move(from, to.id, amount),
+      );
+    }
+    case 6: {
+      const contract = oneOf(open.filter((one) => !one.charged));
+      if (contract === undefined || random() < 0.6) return null;
+      return both.take(
+        `calls ${contract.id} off`,
+        0,
+        () => callOff(book, contract.id),
+        () => naive.callOff(contract.id),
+      );
+    }
+    default: {
+      both.day = dayAfter(both.day, oneOf([0, 1, 3, 17, 31]) as number);
+      // no day opens on some dates
+      if (random() < 0.3) return both.compare();
+      return both.take(
+        'the day opens',
+        0,
+        () => beginDay(book, both.day),
+        () => naive.beginDay(both.day),
+      );
+    }
+  }
+}
+
+/** Random histories of clients: unpaid, prepaid, overdue and cash are those of the naive book after every step. */
+export function proveHistories(count: number, seed: number): Proof {
+  const random = randomFrom(seed);
+  let made = 0;
+  for (let n = 0; n < count; n += 1) {
+    const both = new Both();
+    for (let step = 0; step < STEPS; step += 1) {
+      const difference = randomStep(both, random);
+      if (difference !== null) return { difference, made };
+    }
+    made += both.last;
+  }
+  return { difference: null, made };
+}
