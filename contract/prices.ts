@@ -20,13 +20,27 @@ export const Price = z.object({
 });
 export type Price = z.infer<typeof Price>;
 
+/** By instalments for a new client, on today's terms; sums in soʻm. */
+export const PerMonth = z.object({
+  /** Months. */
+  term: z.int(),
+  /** The least one. */
+  first_payment: uzs(),
+  /** Each instalment but the last. */
+  month: uzs(),
+  last: uzs(),
+  /** The first payment and all instalments. */
+  total: uzs(),
+});
+export type PerMonth = z.infer<typeof PerMonth>;
+
 /** The hundred latest, the newest first; one that has not begun yet is among them. */
 export const priceIndex = defineCall({
   id: 'priceIndex',
   service: 'warehouse',
   method: 'GET',
   path: '/price/index/{id}',
-  response: z.object({ data: z.array(Price), current: z.nullable(uzs()) }),
+  response: z.object({ data: z.array(Price), current: z.nullable(uzs()), per_month: z.array(PerMonth) }),
 });
 
 export const priceAdd = defineCall({

@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { conflict, notFound } from '../http/refusal.ts';
+import { perMonth } from '../sale/perMonth.ts';
 
 type Db = Kysely<Schema>;
 
@@ -51,8 +52,10 @@ async function findVariant(db: Db, id: number, lock: boolean): Promise<{ id: num
 export const priceImplementations: Implementation[] = [
   implement(priceIndex, {
     record: ({ db, params }) => findVariant(db, params.id, false),
-    async handle({ db, record, now }) {
-      return { data: await pricesOf(db, record.id), current: await priceAt(db, record.id, now) };
+    async handle({ db, record, user, now }) {
+      const current = await priceAt(db, record.id, now);
+      const per_month = current === null ? [] : await perMonth(db, record.id, current, user.organizationId);
+      return { data: await pricesOf(db, record.id), current, per_month };
     },
   }),
 

@@ -1,12 +1,12 @@
 /** Selling prices of a variant: the one that is valid, those before it with who set them and why, and a new one. */
 import { useState } from 'react';
-import { MAX_PRICE, MAX_REASON, type Price, priceAdd, priceIndex } from '../../../contract/prices.ts';
+import { MAX_PRICE, MAX_REASON, type PerMonth, type Price, priceAdd, priceIndex } from '../../../contract/prices.ts';
 import { request } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatDateTimeFull } from '../../format/dates.ts';
-import { formatMoney } from '../../format/numbers.ts';
+import { formatMoney, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
@@ -29,7 +29,7 @@ export function PricesTab({ id }: { id: number }) {
   if (read.isPending) return <SkeletonRows rows={4} columns={[2, 1]} />;
   if (read.data === undefined)
     return <Failed title={t('failed')} error={read.error} onRetry={() => void read.refetch()} />;
-  const { data: prices, current } = read.data;
+  const { data: prices, current, per_month } = read.data;
   return (
     <>
       <h3 className="price-head">{t('now')}</h3>
@@ -40,6 +40,7 @@ export function PricesTab({ id }: { id: number }) {
           {formatMoney(current, 'UZS', language)}
         </p>
       )}
+      {per_month.length > 0 && <Instalments terms={per_month} />}
       {maySet && (
         <NewPrice
           key={set}
@@ -56,6 +57,39 @@ export function PricesTab({ id }: { id: number }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** What it costs a month, a line each term. */
+function Instalments({ terms }: { terms: readonly PerMonth[] }) {
+  const t = useText('prices');
+  return (
+    <section>
+      <h3 className="price-head">{t('perMonth')}</h3>
+      <table className="table price-terms" data-testid="per-month">
+        <thead>
+          <tr>
+            <th>{t('term')}</th>
+            <th className="end">{t('firstPayment')}</th>
+            <th className="end">{t('month')}</th>
+            <th className="end">{t('total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {terms.map(({ term, first_payment, month, last, total }) => (
+            <tr key={term}>
+              <td>{t('months', { count: term })}</td>
+              <td className="end num">{formatNumber(first_payment)}</td>
+              <td className="end num" title={last === month ? undefined : t('last', { sum: formatNumber(last) })}>
+                <b>{formatNumber(month)}</b>
+              </td>
+              <td className="end num">{formatNumber(total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="field-help">{t('perMonthHelp')}</p>
+    </section>
   );
 }
 
