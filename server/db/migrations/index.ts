@@ -60,7 +60,6 @@ import { sql0170 } from './0170_partners.ts';
 import { markupCategory0175 } from './0175_markup_category.ts';
 import { sql0176 } from './0176_price_reason.ts';
 import { sql0185 } from './0185_record_notices.ts';
-import { sql0190 } from './0190_client.ts';
 import { sql0191 } from './0191_unblock_request.ts';
 
 const step = (text: string): Migration => ({
@@ -131,7 +130,6 @@ const migrations: Record<string, Migration> = {
   '0175_markup_category': markupCategory0175,
   '0176_price_reason': step(sql0176),
   '0185_record_notices': step(sql0185),
-  '0190_client': step(sql0190),
   '0191_unblock_request': step(sql0191),
 };
 
