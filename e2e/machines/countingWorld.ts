@@ -144,6 +144,8 @@ export class World extends SessionPage {
     this.total = (this.total ?? 0) + more;
     await this.otherList();
     await expect(this.plainLine().locator('.count')).toHaveText(`${this.total}`);
+    // it would send what this tab writes, as soon as this one does
+    await this.closeOtherList();
   }
 
   async expectNoQuestion(): Promise<void> {
