@@ -187,10 +187,13 @@ class Walk {
     looks: readonly Look[] = LOOKS,
   ): Promise<void> {
     const found: string[] = [];
+    // as the page before was left
+    let worn = 'uz 16';
     for (const language of languages) {
       for (const [width, letters] of looks) {
         await this.page.setViewportSize({ width, height: HEIGHT[width] ?? 900 });
-        await dress(this.page, { language, fontSize: letters });
+        if (worn !== `${language} ${letters}`) await dress(this.page, { language, fontSize: letters });
+        worn = `${language} ${letters}`;
         const { faults, seen } = await look(this.page);
         for (const one of seen) this.seen.add(one);
         for (const one of new Set(faults)) found.push(`${name}, ${language}, ${width} × ${letters}: ${one}`);
