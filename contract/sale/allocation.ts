@@ -333,10 +333,11 @@ export function reverse(book: Book, source: number, day: string): Outcome {
 }
 
 /**
- * Prepaid money of one contract, or free one, becomes another contract's (decision 72). The oldest source first.
+ * Prepaid money of one contract, or free one, becomes another contract's (decision 72), the oldest source first, and pays what
+ * is due of it (areas 3.2, allocation.move: prepaid_out and in, payment).
  * @throws RangeError where there is less, or the other one owes less
  */
-export function move(book: Book, from: number | null, to: number, amount: number): Outcome {
+export function move(book: Book, from: number | null, to: number, amount: number, day: string): Outcome {
   const at = new Writing(book);
   const room = owedBy(at.of(to)) - prepaidOf(book, to);
   if (at.of(to).over || !Number.isSafeInteger(amount) || amount <= 0 || amount > Math.min(prepaidOf(book, from), room))
@@ -348,6 +349,7 @@ export function move(book: Book, from: number | null, to: number, amount: number
     at.keep({ ...money, contract: to, amount: moved });
     rest -= moved;
   }
+  at.offset(day);
   const { charged, over } = at.of(to);
   if (charged && !over && prepaidOf(at, to) >= owedBy(at.of(to))) at.payWhole(to, null);
   return at.outcome();

@@ -222,12 +222,14 @@ export class NaiveBook {
     this.coins = this.coins.filter((coin) => coin.source !== source);
     this.#offset(day);
   }
-  move(from: number | null, to: number, amount: number): void {
+  /** "prepaid_out/in, payment" */
+  move(from: number | null, to: number, amount: number, day: string): void {
     const moved = this.coins
       .filter((coin) => coin.at === null && coin.owner === from)
       .sort((one, other) => one.source - other.source)
       .slice(0, amount);
     for (const coin of moved) coin.owner = to;
+    this.#offset(day);
     const { charged } = this.#of(to);
     if (charged && !this.isClosed(to) && this.prepaid(to) >= this.owed(to)) this.#payWhole(to, []);
   }

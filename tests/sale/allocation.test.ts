@@ -298,6 +298,18 @@ describe('beyond the examples', () => {
     desk.reverse(1, 200_000);
     expect([desk.schedule(2)[1], desk.prepaid(1), desk.cash]).toEqual([['15.12.2026', 0, 300_000, null], 0, 0]);
   });
+  it('moved money pays at once what is due of the other contract (areas 3.2, allocation.move)', () => {
+    const B = plainContract(2, '2026-11-23', 0, [
+      { due: '2026-12-15', amount: 120_000 },
+      { due: '2027-01-15', amount: 120_000 },
+    ]);
+    const desk = signedAndPaid().sign(B).handOver(2).on('20.12.2026').begin().move(1, 2, 150_000);
+    expect(desk.schedule(2).slice(1)).toEqual([
+      ['15.12.2026', 120_000, 0, 0],
+      ['15.01.2027', 0, 120_000, null],
+    ]);
+    expect([desk.prepaid(1), desk.prepaid(2)]).toEqual([50_000, 30_000]);
+  });
   it('a move that covers all that is unpaid of a charged contract closes it, due or not (decision 57)', () => {
     const B = plainContract(2, '2026-11-23', 0, [{ due: '2027-06-15', amount: 120_000 }]);
     const desk = signedAndPaid().sign(B).handOver(2).move(1, 2, 120_000);

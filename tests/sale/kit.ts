@@ -86,7 +86,7 @@ export class Desk {
     return this.#take(reverse(this.book, source, this.day));
   }
   move(from: number | null, to: number, amount: number): this {
-    return this.#take(move(this.book, from, to, amount));
+    return this.#take(move(this.book, from, to, amount, this.day));
   }
   callOff(id: number): this {
     return this.#take(callOff(this.book, id));

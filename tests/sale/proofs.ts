@@ -225,8 +225,8 @@ function randomStep(both: Both, random: () => number): string | null {
       return both.take(
         `moves ${amount} from ${from ?? 'free'} to ${to.id}`,
         0,
-        () => move(book, from, to.id, amount),
-        () => naive.move(from, to.id, amount),
+        () => move(book, from, to.id, amount, both.day),
+        () => naive.move(from, to.id, amount, both.day),
       );
     }
     case 6: {
