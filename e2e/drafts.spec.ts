@@ -210,6 +210,7 @@ const WRITTEN: {
       await asNewTab(page);
       await new InvoiceWindow(page).open(phones.id);
       const paste = new PastePage(page);
+      await page.getByTestId('lines-paste').waitFor();
       await paste.pasteOnPage('Artikul\tSoni\tNarxi\nSKU-1\t5\t10 000');
       await expect(paste.lines).toHaveCount(1);
     },
