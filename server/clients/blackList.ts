@@ -26,6 +26,7 @@ import { searchKey } from '../../contract/search.ts';
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
+import { concernOfRequest } from '../directory/requestConcerns.ts';
 import { person } from '../documents/documents.ts';
 import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -35,7 +36,6 @@ import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
-import { concernOfRequest } from './concerns.ts';
 import { masked, seesNumbers } from './masking.ts';
 
 type Db = Kysely<Schema>;
@@ -205,21 +205,20 @@ async function requireNotListed({ db, record }: { db: Db; record: Row }): Promis
     });
 }
 
+const ENTRIES = { from: sql`black_list_entry b`, id: sql`b.id`, sort: '-created_at' } as const;
+/** The newest first. */
+const BY_CREATED = {
+  columns: [
+    { by: sql`b.created_at`, type: 'timestamptz' },
+    { by: sql`b.id`, type: 'integer' },
+  ],
+  index: 'black_list_entry_list',
+} as const;
+
 const list = declareList({
+  ...ENTRIES,
   call: 'blackListIndex',
-  from: sql`black_list_entry b`,
-  id: sql`b.id`,
-  sorts: {
-    created_at: {
-      columns: [
-        { by: sql`b.created_at`, type: 'timestamptz' },
-        { by: sql`b.id`, type: 'integer' },
-      ],
-      index: 'black_list_entry_list',
-      withState: 'black_list_entry_list_state',
-    },
-  },
-  sort: '-created_at',
+  sorts: { created_at: { ...BY_CREATED, withState: 'black_list_entry_list_state' } },
   filters: {
     status: 'black_list_entry_list_state',
     reason_id: 'black_list_entry_reason',
@@ -228,21 +227,11 @@ const list = declareList({
   state: { by: sql`b.status`, states: APPROVAL_STATUSES },
 });
 
-/** Entries in force, to choose from; the newest first. */
+/** Entries in force, to choose from. */
 const choiceList = declareList({
+  ...ENTRIES,
   call: 'blackListEntryGetAll',
-  from: sql`black_list_entry b`,
-  id: sql`b.id`,
-  sorts: {
-    created_at: {
-      columns: [
-        { by: sql`b.created_at`, type: 'timestamptz' },
-        { by: sql`b.id`, type: 'integer' },
-      ],
-      index: 'black_list_entry_list',
-    },
-  },
-  sort: '-created_at',
+  sorts: { created_at: BY_CREATED },
   filters: { search: 'black_list_entry_search' },
 });
 

@@ -3,10 +3,15 @@ import { sql } from 'kysely';
 import { type AnyDirectory, snake } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
-import { concernOfRequest } from '../clients/concerns.ts';
 import type { Action, Actions, Done } from './lifecycle.ts';
 import type { Writer } from './reader.ts';
 import type { FoundRecord } from './records.ts';
+import { concernOfRequest } from './requestConcerns.ts';
+import { type Served, servedDirectories } from './serve.ts';
+
+/** Declared directories whose records are requests. */
+export const requestDirectories = (): readonly Served[] =>
+  servedDirectories().filter(({ directory }) => directory.spec.chart?.machine === approvalMachine.id);
 
 /** What is special of a kind of request. */
 interface Special<Row> {

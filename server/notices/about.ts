@@ -1,11 +1,11 @@
 /** What notices of records are about: how it is called, and its state now. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { requestDirectories } from '../directory/approval.ts';
 import type { Served } from '../directory/serve.ts';
 import { titleIn } from '../directory/targets.ts';
 import { type Language, say } from '../http/messages.ts';
 import { servedSettings } from '../settings/serve.ts';
-import { requestDirectories } from '../workflows/sources.ts';
 
 export interface About {
   name: string;
@@ -27,6 +27,13 @@ const revisionsOf = (setting: string) => {
 const requestsOf = ({ directory: { spec }, table }: Served, language: Language) =>
   sql`SELECT r.id, ${titleIn(spec.name, 'r', language)} AS name, r.status FROM ${sql.table(table.name)} r`;
 
+/** Rows `id, name, status` of what a notice may be about. */
+function rowsOf(machine: string, kind: string, language: Language): RawBuilder<unknown> {
+  if (machine === 'settingRevision') return revisionsOf(kind);
+  const request = requestDirectories().find(({ directory }) => directory.spec.name === kind);
+  return request === undefined ? NAMED[machine as keyof typeof NAMED] : requestsOf(request, language);
+}
+
 interface Named {
   machine: string;
   kind: string | null;
@@ -47,12 +54,7 @@ export async function aboutRecords(
   for (const key of keys) {
     const [machine, kind] = JSON.parse(key) as [string, string];
     const isRevision = machine === 'settingRevision';
-    const request = requestDirectories().find(({ directory }) => directory.spec.name === kind);
-    const rows = isRevision
-      ? revisionsOf(kind)
-      : request
-        ? requestsOf(request, language)
-        : NAMED[machine as keyof typeof NAMED];
+    const rows = rowsOf(machine, kind, language);
     const ids = records.filter((one) => one.machine === machine && one.kind === kind).map(({ record_id }) => record_id);
     const read = await sql<About & { id: number }>`
       SELECT * FROM (${rows}) r WHERE r.id = ANY (${ids}::integer[])`.execute(db);

@@ -7,12 +7,12 @@ import type { OwnWork } from '../../contract/people.ts';
 import { ACT_KIND, findCounter } from '../counting/access.ts';
 import { COUNTERS } from '../counting/answers.ts';
 import type { Schema } from '../db/schema.ts';
+import { requestDirectories } from '../directory/approval.ts';
 import { type Language, say } from '../http/messages.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { type QueueSource, sourceOf } from '../queue/sources.ts';
 import { wordsOfKind } from '../queue/words.ts';
-import { requestDirectories } from '../workflows/sources.ts';
 
 type Db = Kysely<Schema>;
 type Chart = QueueSource['chart'];
@@ -32,6 +32,13 @@ const openStates = (chart: Chart): string[] => [...sourceOf(chart).steps.keys()]
 const documentsOf = (kind: string) => (owner: number) =>
   sql`SELECT id, status, number AS name FROM document WHERE kind = ${kind} AND owner_id = ${owner}`;
 
+/** Drafts of requests. @param kind of which directory, where it is declared as one */
+const requestsIn = (table: string, kind?: string): Owned => ({
+  ...{ chart: 'approval', states: ['draft'], table },
+  ...(kind !== undefined && { kind }),
+  rows: (owner) => sql`SELECT id, status, '#' || id AS name FROM ${sql.table(table)} WHERE owner_id = ${owner}`,
+});
+
 const OWNED: readonly Owned[] = [
   { chart: 'countingAct', states: openStates('countingAct'), rows: documentsOf(ACT_KIND), table: 'document' },
   { chart: 'invoice', states: openStates('invoice'), rows: documentsOf(INVOICE_KIND), table: 'document' },
@@ -50,21 +57,13 @@ const OWNED: readonly Owned[] = [
       sql`SELECT id, status, coalesce(nullif(title, ''), '#' || id) AS name FROM test WHERE owner_id = ${owner}`,
     table: 'test',
   },
-  {
-    chart: 'approval',
-    states: ['draft'],
-    rows: (owner) => sql`SELECT id, status, '#' || id AS name FROM black_list_entry WHERE owner_id = ${owner}`,
-    table: 'black_list_entry',
-  },
+  requestsIn('black_list_entry'),
 ];
 
-/** Drafts of requests that directories declare. */
-const requests = (): Owned[] =>
-  requestDirectories().map(({ directory, table }) => ({
-    ...{ chart: 'approval', kind: directory.spec.name, states: ['draft'], table: table.name },
-    rows: (owner) => sql`SELECT id, status, '#' || id AS name FROM ${sql.table(table.name)} WHERE owner_id = ${owner}`,
-  }));
-const everyOwned = (): readonly Owned[] => [...OWNED, ...requests()];
+const everyOwned = (): readonly Owned[] => [
+  ...OWNED,
+  ...requestDirectories().map(({ directory, table }) => requestsIn(table.name, directory.spec.name)),
+];
 
 interface Found {
   id: number;

@@ -12,6 +12,7 @@ import { BLACK_LIST } from '../clients/blackList.ts';
 import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
 import { ACTS, actAnswers, COUNTERS } from '../counting/answers.ts';
 import { differenceSumsOf } from '../counting/figures.ts';
+import { requestDirectories } from '../directory/approval.ts';
 import { eventOf } from '../directory/lifecycle.ts';
 import type { Served } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -24,7 +25,7 @@ import { DAYS, dayAnswer, dayRecords } from '../practiceDay/days.ts';
 import { MONTHS, monthAnswer, monthRows } from '../practiceDay/months.ts';
 import { type Found as Revision, type ServedSetting, servedSettings } from '../settings/serve.ts';
 import { TESTS } from '../staffTests/authors.ts';
-import { requestDirectories, SOURCES } from '../workflows/sources.ts';
+import { SOURCES } from '../workflows/sources.ts';
 import { type Step, stepsOf } from './steps.ts';
 
 /** Rows that a person may move: in these branches (`all`, or without any), and by this condition. */
@@ -233,22 +234,28 @@ const announcement: QueueSource = {
   })),
 };
 
-/** The own drafts, and what somebody else sent: nobody decides on the own. */
+/** Whether the person took one of the steps by which a record, `d`, was written. */
+const hasWritten = (user: SignedIn, kind: string, events: readonly string[]) =>
+  sql`EXISTS (SELECT 1 FROM record_log w WHERE w.kind = ${kind} AND w.record_id = d.id
+    AND w.user_id = ${user.id} AND w.event = ANY (${events}::text[]))`;
+
+/** The own drafts, and what somebody else sent: nobody decides on the own. @param others which sent ones are not the own */
+function reachRequests(user: SignedIn, state: string, rule: string, others: RawBuilder<unknown>): readonly Reach[] {
+  const sent = state === 'sent';
+  if (!holds(user, `${rule}.show`, `${rule}.${sent ? 'confirm' : 'add'}`)) return NOTHING;
+  return [{ branches: 'none', where: sent ? others : sql`d.owner_id = ${user.id}` }];
+}
+
 const approval: QueueSource = {
   ...{ chart: 'approval', kind: null },
   steps: stepsOf(BLACK_LIST, SOURCES.approval.rests),
   from: sql`black_list_entry d`,
   branch: sql`NULL::integer`,
-  reach(user, state) {
-    const sent = state === 'sent';
-    if (!holds(user, 'black_list.show', `black_list.${sent ? 'confirm' : 'add'}`)) return NOTHING;
-    const where = sent ? sql`d.created_by <> ${user.id}` : sql`d.owner_id = ${user.id}`;
-    return [{ branches: 'none', where }];
-  },
+  reach: (user, state) => reachRequests(user, state, 'black_list', sql`d.created_by <> ${user.id}`),
   read: oneByOne(BLACK_LIST, 'request.approve', ({ fullname }) => ({ name: fullname })),
 };
 
-/** The same of a directory whose records are requests. */
+/** Requests of a declared directory: who has written in one does not decide about it (decision 90). */
 function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSource {
   const { name, rule } = directory.spec;
   return {
@@ -257,14 +264,9 @@ function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSour
     from: sql`${sql.table(table.name)} d`,
     branch: sql`NULL::integer`,
     reach(user, state) {
-      const sent = state === 'sent';
-      if (!holds(user, `${rule}.show`, `${rule}.${sent ? 'confirm' : 'add'}`)) return NOTHING;
-      const mine = sent
-        ? sql`d.created_by <> ${user.id} AND NOT EXISTS (SELECT 1 FROM record_log w WHERE w.kind = ${name}
-            AND w.record_id = d.id AND w.event = 'request.update' AND w.user_id = ${user.id})`
-        : sql`d.owner_id = ${user.id}`;
+      const others = sql`d.created_by <> ${user.id} AND NOT ${hasWritten(user, name, ['request.update'])}`;
       const seen = sql`d.id IN (SELECT r.id FROM ${sql.table(table.name)} r WHERE ${visible(user)})`;
-      return [{ branches: 'none', where: sql`${mine} AND ${seen}` }];
+      return reachRequests(user, state, rule, others).map((one) => ({ ...one, where: sql`${one.where} AND ${seen}` }));
     },
     read: oneByOne(lifecycle, eventOf('request.approve'), (record) => ({
       name: (record[directory.spec.label] as Chosen).title,
@@ -301,10 +303,7 @@ function draftsOf(served: ServedSetting): QueueSource {
   const kind = spec.name;
   const within = (user: SignedIn, where: RawBuilder<unknown>): readonly Reach[] =>
     scope === undefined || user.office ? [{ branches: 'none', where }] : [{ branches: [user.organizationId], where }];
-  const written = (
-    user: SignedIn,
-  ) => sql`EXISTS (SELECT 1 FROM record_log w WHERE w.kind = ${kind} AND w.record_id = d.id
-    AND w.user_id = ${user.id} AND w.event IN ('revision.create', 'revision.update'))`;
+  const written = (user: SignedIn) => hasWritten(user, kind, ['revision.create', 'revision.update']);
   return {
     ...{ chart: 'settingRevision', kind },
     steps: stepsOf(revisions, SOURCES.settingRevision.rests),

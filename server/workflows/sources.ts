@@ -22,6 +22,7 @@ import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import type { UserState } from '../../machines/user/user.machine.ts';
 import { ACT_KIND } from '../counting/access.ts';
+import { requestDirectories } from '../directory/approval.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
 import { joined } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
@@ -209,10 +210,6 @@ function ofDirectory(served: Served, user: SignedIn, language: Language, state =
       r.created_at AS at, ${state}
     FROM ${sql.table(table.name)} r WHERE ${allows(user.rules, ruleFor(directory, 'show'))} AND ${visible(user)}`;
 }
-
-/** Declared directories whose records are requests (P1). */
-export const requestDirectories = (): readonly Served[] =>
-  servedDirectories().filter(({ directory }) => directory.spec.chart?.machine === 'approval');
 
 const usualDirectories = () => servedDirectories().filter(({ directory }) => directory.spec.chart === undefined);
 

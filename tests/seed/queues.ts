@@ -16,11 +16,11 @@ import { allows, type Rules } from '../../contract/rules.ts';
 import { withServerSide } from '../../contract/server.ts';
 import type { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { testIndex, testShow } from '../../contract/testAuthors.ts';
+import { requestDirectories } from '../../server/directory/approval.ts';
 import { personOfToken } from '../../server/http/auth.ts';
 import { call, type Desk, personOf } from '../../server/seed/desk.ts';
 import { demoPeople } from '../../server/seed/people.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
-import { requestDirectories } from '../../server/workflows/sources.ts';
 
 /** What moves each state on: specification 4 "Counting act", "Invoice"; areas 3.2, 3.5, P2. */
 const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -8,8 +8,8 @@ import { blackListEntryGetAll, blackListHistory, blackListShow } from '../../con
 import { unblockRequest } from '../../contract/directories/unblockRequest.ts';
 import { noticeIndex } from '../../contract/notices.ts';
 import { REQUESTS } from '../../contract/requests.ts';
+import { requestDirectories } from '../../server/directory/approval.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
-import { requestDirectories } from '../../server/workflows/sources.ts';
 import { PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
