@@ -2,6 +2,7 @@
  * `npm run prove -- sale [schedule|histories] [--seed N]`: the properties of the sale in full, of which `npm test` tries a
  * hundredth each time with another seed. The seed is printed; with it a difference comes again. Exit 1 where one is found.
  */
+import { parseArgs } from 'node:util';
 import { type Proof, proveHistories, proveSchedules } from '../tests/sale/proofs.ts';
 
 const PROOFS: Readonly<
@@ -11,10 +12,9 @@ const PROOFS: Readonly<
   histories: [30_000, 'histories against the naive book', proveHistories],
 };
 
-const words = process.argv.slice(2);
-const at = words.indexOf('--seed');
-const seed = at < 0 ? Math.floor(Math.random() * 2 ** 31) : Number(words[at + 1]);
-const [what, name] = at < 0 ? words : words.slice(0, at);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const [what, name] = positionals;
 const chosen = name === undefined ? Object.keys(PROOFS) : [name];
 if (what !== 'sale' || !Number.isInteger(seed) || chosen.some((one) => PROOFS[one] === undefined)) {
   process.stderr.write(`npm run prove -- sale [${Object.keys(PROOFS).join('|')}] [--seed N]\n`);

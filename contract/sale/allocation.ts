@@ -84,8 +84,10 @@ export const prepaidOf = ({ prepaid }: Pick<Book, 'prepaid'>, contract: number |
   sum(prepaid.filter((one) => one.contract === contract));
 
 /** By due date, contract, number. */
-const byDue = (one: { due: string; contract: number; number: number }, other: typeof one): number =>
-  one.due < other.due ? -1 : one.due > other.due ? 1 : one.contract - other.contract || one.number - other.number;
+function byDue(one: { due: string; contract: number; number: number }, other: typeof one): number {
+  if (one.due !== other.due) return one.due < other.due ? -1 : 1;
+  return one.contract - other.contract || one.number - other.number;
+}
 
 /** Contracts by the due date of what they owe next, then by id. */
 const byNextDue = (one: Contract, other: Contract): number =>
@@ -206,6 +208,12 @@ class Writing {
     return taken;
   }
 
+  /** A charged contract whose prepaid covers all that it owes is paid whole, due or not (decision 57). */
+  payCovered(id: number): void {
+    const { charged, over } = this.of(id);
+    if (charged && !over && prepaidOf(this, id) >= owedBy(this.of(id))) this.payWhole(id, null);
+  }
+
   /** What is paid to the last soʻm closes; its prepaid becomes free (decision 57). */
   closePaid(): void {
     for (const { id } of this.owing().filter((one) => owedBy(one) === 0)) {
@@ -246,7 +254,7 @@ export interface Payment {
 export function pay(book: Book, { source, contracts, amount }: Payment, day: string): Outcome {
   const at = new Writing(book);
   at.offset(day);
-  const most = mostFor({ contracts: at.contracts, prepaid: at.prepaid }, contracts);
+  const most = mostFor(at, contracts);
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > most)
     throw new RangeError(`a payment of ${amount} where ${most} may be paid`);
   const chosen = () => at.contracts.filter((one) => contracts.includes(one.id) && !one.over);
@@ -297,13 +305,9 @@ export function handOver(book: Book, id: number, day: string): Outcome {
   if (contract.charged || contract.over || !isFirstPaid(book, contract))
     throw new RangeError(`contract ${id} cannot be handed over`);
   at.change(id, (one) => ({ ...one, charged: true }));
-  at.entries.push({
-    kind: 'charge',
-    contract: id,
-    amount: contract.debts.reduce((total, one) => total + one.amount, 0),
-  });
+  at.entries.push({ kind: 'charge', contract: id, amount: sum(contract.debts) });
   at.offset(day);
-  if (!at.of(id).over && prepaidOf(at, id) >= owedBy(at.of(id))) at.payWhole(id, null);
+  at.payCovered(id);
   return at.outcome();
 }
 
@@ -350,8 +354,7 @@ export function move(book: Book, from: number | null, to: number, amount: number
     rest -= moved;
   }
   at.offset(day);
-  const { charged, over } = at.of(to);
-  if (charged && !over && prepaidOf(at, to) >= owedBy(at.of(to))) at.payWhole(to, null);
+  at.payCovered(to);
   return at.outcome();
 }
 

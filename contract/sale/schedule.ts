@@ -96,14 +96,14 @@ export function scheduleOf(terms: Terms, signed: string): Schedule {
   if (fault !== null) throw new RangeError(`no schedule: ${fault}`);
   const { firstPayment, term, paymentDay } = terms;
   const owed = financed(terms);
-  const usual = Math.floor(owed / term / LEAST_INSTALMENT) * LEAST_INSTALMENT;
+  const regular = Math.floor(owed / term / LEAST_INSTALMENT) * LEAST_INSTALMENT;
   const first = firstDue(signed, paymentDay);
   return {
     total: firstPayment + owed,
     instalments: Array.from({ length: term }, (_, at) => ({
       number: at + 1,
       due: monthsAfter(first, at),
-      amount: at === term - 1 ? owed - usual * (term - 1) : usual,
+      amount: at === term - 1 ? owed - regular * (term - 1) : regular,
     })),
   };
 }

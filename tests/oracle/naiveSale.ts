@@ -47,12 +47,12 @@ export function naiveSchedule(
   );
   if (firstPayment < 0 || firstPayment >= goods || firstPayment + owed < 100_000 || owed < term * 1_000) return null;
   // (T − F) / n rounded down to 1,000; the last takes the rest
-  const usual = Number(new Big(owed).div(term).div(1_000).round(0, Big.roundDown).times(1_000).toFixed());
+  const regular = Number(new Big(owed).div(term).div(1_000).round(0, Big.roundDown).times(1_000).toFixed());
   const instalments: [string, number][] = [];
   let due = firstDue(signed, paymentDay);
   let left = owed;
   for (let n = 1; n <= term; n += 1) {
-    const amount = n === term ? left : usual;
+    const amount = n === term ? left : regular;
     instalments.push([due, amount]);
     left -= amount;
     const month = due.slice(0, 7);

@@ -19,19 +19,13 @@ import {
   unpaidOf,
 } from '../../contract/sale/allocation.ts';
 import { scheduleOf, type Terms, termsFault } from '../../contract/sale/schedule.ts';
+import { Random } from '../../server/seed/random.ts';
 import { dayAfter, NaiveBook, naiveSchedule } from '../oracle/naiveSale.ts';
 import { plainContract } from './kit.ts';
 
-/** Numbers between 0 and 1 that a seed always gives in the same order (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+/** One of a list, or none of an empty one. */
+const oneOf = <T>(random: Random, list: readonly T[]): T | undefined =>
+  list.length === 0 ? undefined : random.pick(list);
 
 export interface Proof {
   readonly difference: string | null;
@@ -42,26 +36,25 @@ export interface Proof {
 const FIRST_DAY = '2026-01-01';
 
 /** Terms small and large, with first payments and markups at their ends. */
-function termsFrom(random: () => number): Terms {
-  const upTo = (most: number) => Math.floor(random() * (most + 1));
-  const oneOf = <T>(list: readonly T[]): T => list[upTo(list.length - 1)] as T;
-  const goods = upTo(oneOf([150_000, 5_000_000, 90_000_000, 999_999_999_999]));
+function termsFrom(random: Random): Terms {
+  const upTo = (most: number) => random.whole(0, most);
+  const goods = upTo(random.pick([150_000, 5_000_000, 90_000_000, 999_999_999_999]));
   return {
     goods,
-    firstPayment: oneOf([0, upTo(goods), Math.max(0, goods - upTo(30_000)), -1]),
-    term: oneOf([1, 3, 6, 9, 12, 18, 24, upTo(60)]),
-    markup: oneOf([0, 27.5, 38.5, upTo(10_000) / 100]),
-    paymentDay: 1 + upTo(27),
+    firstPayment: random.pick([0, upTo(goods), Math.max(0, goods - upTo(30_000)), -1]),
+    term: random.pick([1, 3, 6, 9, 12, 18, 24, upTo(60)]),
+    markup: random.pick([0, 27.5, 38.5, upTo(10_000) / 100]),
+    paymentDay: random.whole(1, 28),
   };
 }
 
 /** Every schedule is the naive one, its sums make T exactly, and what the texts refuse has none. */
 export function proveSchedules(count: number, seed: number): Proof {
-  const random = randomFrom(seed);
+  const random = new Random(String(seed));
   let made = 0;
   for (let n = 0; n < count; n += 1) {
     const terms = termsFrom(random);
-    const signed = dayAfter(FIRST_DAY, Math.floor(random() * 800));
+    const signed = dayAfter(FIRST_DAY, random.whole(0, 799));
     const expected = terms.term > 0 && terms.goods > 0 ? naiveSchedule(terms, signed) : null;
     const fault = termsFault(terms);
     const words = `${JSON.stringify(terms)} signed ${signed}`;
@@ -92,11 +85,11 @@ class Both {
   last = 0;
   readonly payments = new Map<number, number>();
   cash = 0;
-  readonly told: string[] = [];
+  readonly steps: string[] = [];
 
   /** The step in both books, and whether the entries say what became of the cash. */
   take(words: string, cash: number, ours: () => Outcome, theirs: () => void): string | null {
-    this.told.push(`${this.day} ${words}`);
+    this.steps.push(`${this.day} ${words}`);
     const { book, entries } = ours();
     theirs();
     this.book = book;
@@ -108,7 +101,7 @@ class Both {
     return this.compare();
   }
 
-  different = (what: string) => `${what} after ${this.told.join('; ')}`;
+  different = (what: string) => `${what} after ${this.steps.join('; ')}`;
 
   compare(): string | null {
     const { book, naive, day } = this;
@@ -149,22 +142,21 @@ class Both {
   }
 }
 
-function randomStep(both: Both, random: () => number): string | null {
-  const upTo = (most: number) => Math.floor(random() * (most + 1));
-  const oneOf = <T>(list: readonly T[]): T | undefined => list[upTo(list.length - 1)];
+function randomStep(both: Both, random: Random): string | null {
+  const upTo = (most: number) => random.whole(0, most);
   const { book, naive } = both;
   const open = book.contracts.filter((one) => !one.over);
   switch (upTo(8)) {
     case 0: {
       if (book.contracts.length > 3) return null;
       const id = book.contracts.length + 1;
-      const first = oneOf([0, upTo(MOST)]) as number;
+      const first = random.pick([0, upTo(MOST)]);
       const instalments = Array.from({ length: 1 + upTo(4) }, (_, at) => ({
         due: dayAfter(both.day, 20 + at * 30 + upTo(3)),
-        amount: 1 + upTo(MOST),
+        amount: random.whole(1, MOST + 1),
       }));
       const contract = plainContract(id, both.day, first, instalments);
-      both.told.push(
+      both.steps.push(
         `${both.day} contract ${id} of ${first} + ${instalments.map(({ due, amount }) => `${amount} (${due})`).join(' + ')}`,
       );
       both.book = { ...book, contracts: [...book.contracts, contract] };
@@ -175,7 +167,10 @@ function randomStep(both: Both, random: () => number): string | null {
       return both.compare();
     }
     case 1: {
-      const contract = oneOf(open.filter((one) => !one.charged));
+      const contract = oneOf(
+        random,
+        open.filter((one) => !one.charged),
+      );
       if (contract === undefined) return null;
       const may = isFirstPaid(book, contract);
       if (may !== naive.mayHandOver(contract.id)) return both.different(`hand-over of ${contract.id}: ${may}`);
@@ -189,11 +184,11 @@ function randomStep(both: Both, random: () => number): string | null {
     }
     case 2:
     case 3: {
-      const ticked = open.filter(() => random() < 0.7).map(({ id }) => id);
+      const ticked = open.filter(() => random.chance(0.7)).map(({ id }) => id);
       // what a payment may take is known after prepaid money was used
       const most = mostFor(beginDay(book, both.day).book, ticked);
       if (most <= 0) return null;
-      const amount = oneOf([1 + upTo(most - 1), most]) as number;
+      const amount = random.pick([random.whole(1, most), most]);
       both.last += 1;
       const source = both.last;
       both.payments.set(source, amount);
@@ -205,7 +200,7 @@ function randomStep(both: Both, random: () => number): string | null {
       );
     }
     case 4: {
-      const [source, amount] = oneOf([...both.payments]) ?? [0, 0];
+      const [source, amount] = oneOf(random, [...both.payments]) ?? [0, 0];
       if (source === 0) return null;
       both.payments.delete(source);
       return both.take(
@@ -216,12 +211,12 @@ function randomStep(both: Both, random: () => number): string | null {
       );
     }
     case 5: {
-      const to = oneOf(open);
-      const from = oneOf([null, ...book.contracts.map(({ id }) => id)]);
-      if (to === undefined || from === undefined || from === to.id) return null;
+      const to = oneOf(random, open);
+      const from = random.pick([null, ...book.contracts.map(({ id }) => id)]);
+      if (to === undefined || from === to.id) return null;
       const most = Math.min(prepaidOf(book, from), owedBy(to) - prepaidOf(book, to.id));
       if (most <= 0) return null;
-      const amount = 1 + upTo(most - 1);
+      const amount = random.whole(1, most);
       return both.take(
         `moves ${amount} from ${from ?? 'free'} to ${to.id}`,
         0,
@@ -230,8 +225,11 @@ function randomStep(both: Both, random: () => number): string | null {
       );
     }
     case 6: {
-      const contract = oneOf(open.filter((one) => !one.charged));
-      if (contract === undefined || random() < 0.6) return null;
+      const contract = oneOf(
+        random,
+        open.filter((one) => !one.charged),
+      );
+      if (contract === undefined || random.chance(0.6)) return null;
       return both.take(
         `calls ${contract.id} off`,
         0,
@@ -240,9 +238,9 @@ function randomStep(both: Both, random: () => number): string | null {
       );
     }
     default: {
-      both.day = dayAfter(both.day, oneOf([0, 1, 3, 17, 31]) as number);
+      both.day = dayAfter(both.day, random.pick([0, 1, 3, 17, 31]));
       // no day opens on some dates
-      if (random() < 0.3) return both.compare();
+      if (random.chance(0.3)) return both.compare();
       return both.take(
         'the day opens',
         0,
@@ -255,7 +253,7 @@ function randomStep(both: Both, random: () => number): string | null {
 
 /** Random histories of clients: unpaid, prepaid, overdue and cash are those of the naive book after every step. */
 export function proveHistories(count: number, seed: number): Proof {
-  const random = randomFrom(seed);
+  const random = new Random(String(seed));
   let made = 0;
   for (let n = 0; n < count; n += 1) {
     const both = new Both();

@@ -66,7 +66,7 @@ function Instalments({ terms }: { terms: readonly PerMonth[] }) {
   return (
     <section>
       <h3 className="price-head">{t('perMonth')}</h3>
-      <table className="table price-terms" data-testid="per-month">
+      <table className="table" data-testid="per-month">
         <thead>
           <tr>
             <th>{t('term')}</th>
