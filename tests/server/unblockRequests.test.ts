@@ -204,6 +204,16 @@ describe('P1: draft → sent → approved | refused; draft | sent → cancelled'
     }
   });
 
+  it('its history says who took each step, and why, the youngest first', async () => {
+    const { id } = await inState('refused');
+    const { data } = await server.current.do('director', calls.history, { params: { id } });
+    expect(data.map(({ event, user, after }) => [event, user?.id, after])).toEqual([
+      ['request.refuse', PEOPLE.accountant.id, { ...why, status: 'refused' }],
+      ['request.send', PEOPLE.director.id, { status: 'sent' }],
+      ['request.create', PEOPLE.director.id, expect.objectContaining({ reason: 'Qarzini yopdi' })],
+    ]);
+  });
+
   it('is in the bell of who may decide, and its owner learns what was decided', async () => {
     await server.current.db.kysely.deleteFrom('notice').execute();
     const { id, entry } = await inState('refused');
@@ -323,11 +333,21 @@ describe('its list', () => {
     expect((await server.current.call('nobody', blackListEntryGetAll, {})).status).toBe(403);
   });
 
+  it('is chosen by the name of who is listed once it is approved', async () => {
+    const chosen = async (search: string) =>
+      (await server.current.do('director', calls.choices, { query: { search } as never })).data;
+    const { id, entry } = await inState('approved');
+    expect(await chosen(entry.title)).toEqual([{ id, title: entry.title }]);
+    expect(await chosen((await inState('sent')).entry.title)).toEqual([]);
+  });
+
   it('is closed to who has no right', async () => {
     const { id } = await draft();
     for (const [call, options] of [
       [calls.index, {}],
+      [calls.choices, {}],
       [calls.show, { params: { id } }],
+      [calls.history, { params: { id } }],
       [calls.create, { body: await body() }],
     ] as const)
       expect((await server.current.call('nobody', call as never, options as never)).status).toBe(403);
