@@ -18,6 +18,7 @@ import { countCommentary } from './countCommentary.ts';
 import { deliveryCar } from './deliveryCar.ts';
 import { dismissStatus } from './dismissStatus.ts';
 import { driver } from './driver.ts';
+import { fondProduct } from './fondProduct.ts';
 import { initiativePartner } from './initiativePartner.ts';
 import { installableCategory } from './installableCategory.ts';
 import { master } from './master.ts';
@@ -70,6 +71,7 @@ export const directories = [
   deliveryCar,
   dismissStatus,
   driver,
+  fondProduct,
   initiativePartner,
   installableCategory,
   master,

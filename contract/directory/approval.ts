@@ -7,8 +7,8 @@ import { text } from './fields.ts';
 
 const why = { reason: text(500) };
 
-/** @param rule the resource: `<rule>.add` asks, `<rule>.confirm` decides */
-export const approvalOf = (rule: string): ChartSpec => ({
+/** @param rule the resource: `<rule>.confirm` decides. @param asks who writes and sends: `<rule>.add` where left out */
+export const approvalOf = (rule: string, asks = `${rule}.add`): ChartSpec => ({
   machine: 'approval',
   states: { draft: 'new', sent: 'waiting', approved: 'done', refused: 'bad', cancelled: 'off' },
   offered: ['approved'],
@@ -16,10 +16,10 @@ export const approvalOf = (rule: string): ChartSpec => ({
   update: 'request.update',
   owned: true,
   steps: {
-    'request.send': { rule: `${rule}.add`, who: 'owner' },
-    'request.withdraw': { rule: `${rule}.add`, who: 'owner' },
+    'request.send': { rule: asks, who: 'owner' },
+    'request.withdraw': { rule: asks, who: 'owner' },
     'request.approve': { rule: `${rule}.confirm`, who: 'another' },
     'request.refuse': { rule: `${rule}.confirm`, who: 'another', fields: why },
-    'request.cancel': { rule: `${rule}.add|${rule}.confirm`, fields: why },
+    'request.cancel': { rule: `${asks}|${rule}.confirm`, fields: why },
   },
 });

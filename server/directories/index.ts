@@ -17,6 +17,7 @@ import './classifier.ts';
 import './classifierValue.ts';
 import './competitorNews.ts';
 import './driver.ts';
+import './fondProduct.ts';
 import './initiativePartner.ts';
 import './ministry.ts';
 import './mobileDevice.ts';

@@ -105,6 +105,8 @@ export const USES: Readonly<Record<string, Use>> = {
   'count_result.product_variant_id': 'history',
   'product_limit.variant_id': 'history',
   'product_lock.variant_id': 'history',
+  'fond_product.variant_id': 'history',
+  'fond_product.warehouse_id': 'history',
   'markup_category.category_id': 'history',
   'price_markup.category_id': 'history',
   'input_price_control.category_id': 'history',

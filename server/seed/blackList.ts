@@ -5,8 +5,7 @@ import { searchKey } from '../../contract/search.ts';
 import type { Trx } from '../db/open.ts';
 import { daysAfter, tashkentDay } from '../http/days.ts';
 import { demoPeople } from './people.ts';
-
-type State = 'draft' | 'sent' | 'approved' | 'refused' | 'cancelled';
+import { at, logSteps, type State, stepsTo } from './requests.ts';
 
 /** Name, reason, comment, days ago it was opened, its last day from today, state, words of the decision. */
 const ENTRIES: readonly (readonly [string, string, string, number, number | null, State, string?])[] = [
@@ -34,7 +33,6 @@ function pinflOf(place: number): string {
 }
 
 const DAY = 24 * 3_600_000;
-const MINUTE = 60_000;
 
 /** The entry by its place, first day off from today, reason, days ago it was opened, state, words of the decision. */
 const REQUESTS: readonly (readonly [number, number, string, number, State, string?])[] = [
@@ -42,45 +40,6 @@ const REQUESTS: readonly (readonly [number, number, string, number, State, strin
   [1, 7, 'Tergov tugadi, ish yopilgani haqida qaror bor.', 1, 'draft'],
   [2, 3, 'Qarzning hammasini toʻladi, kvitansiya ilova qilingan.', 2, 'sent'],
 ];
-
-interface Hands {
-  readonly author: number;
-  readonly decider: number;
-}
-type Step = readonly [event: string, before: State | null, after: State, by: number];
-
-/** How a request came into its state. */
-function stepsTo(status: State, { author, decider }: Hands): Step[] {
-  const steps: Step[] = [['request.create', null, 'draft', author]];
-  if (status !== 'draft') steps.push(['request.send', 'draft', 'sent', author]);
-  if (status === 'approved') steps.push(['request.approve', 'sent', 'approved', decider]);
-  if (status === 'refused') steps.push(['request.refuse', 'sent', 'refused', decider]);
-  if (status === 'cancelled') steps.push(['request.cancel', 'sent', 'cancelled', author]);
-  return steps;
-}
-
-interface Logged {
-  readonly kind: string;
-  readonly id: number;
-  readonly opened: Date;
-  readonly steps: readonly Step[];
-  readonly decision: string | undefined;
-}
-
-const at = (opened: Date, step: number) => new Date(opened.getTime() + step * 47 * MINUTE);
-
-async function logSteps(trx: Trx, { kind, id, opened, steps, decision }: Logged): Promise<void> {
-  await trx
-    .insertInto('record_log')
-    .values(
-      steps.map(([event, state_before, state_after, user_id], place) => ({
-        ...{ kind, record_id: id, machine: 'approval', event, state_before, state_after },
-        payload: JSON.stringify(decision !== undefined && place === 2 ? { after: { reason: decision } } : {}),
-        ...{ user_id, at: at(opened, place) },
-      })),
-    )
-    .execute();
-}
 
 export async function seedBlackList(trx: Trx, now: Date): Promise<void> {
   const idOf = (position: string) => demoPeople().findIndex((one) => one.position === position) + 1;

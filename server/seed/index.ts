@@ -20,6 +20,7 @@ import { seedAddresses } from './addresses.ts';
 import { seedBlackList } from './blackList.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { daysBefore, firstDay, ids, insertColumns, moveSequence, PAST_DAYS } from './columns.ts';
+import { seedFondProducts } from './fondProducts.ts';
 import { seedExpirations, seedGoodsLists, seedLocks } from './goodsLists.ts';
 import { DEMO_PASSWORD, demoPeople, demoUsers, ORGANIZATIONS, POSITIONS } from './people.ts';
 import { Random } from './random.ts';
@@ -97,6 +98,7 @@ export async function seed(
     const stock = await seedStock(trx, catalogue, firstDay(now));
     await seedExpirations(trx, new Date(firstDay(now).at.getTime() + 3_600_000), tashkentDay(now));
     await seedLocks(trx, new Date(now.getTime() - 12 * 86_400_000), tashkentDay(now));
+    await seedFondProducts(trx, now);
     await seedStaffTests(trx, {
       people: demoPeople(),
       positions: POSITIONS.map(({ name }) => name),

@@ -104,10 +104,9 @@ it('has the primary button first in every dialog, pane and action bar', () => {
   expect(texts.flatMap(({ file, text }) => faultsOf(text).map((line) => `${file}:${line}`))).toEqual([]);
 });
 
-/** Texts that are no more than "cancel", each with the document that it calls off. */
+/** Texts that are no more than "cancel", each with the document that it calls off; of a declared chart it is the step's own verb. */
 const CALLS_OFF: Readonly<Record<string, string>> = {
   'blackList.json actions.cancel': 'a request',
-  'directories/unblockRequest.json steps.cancel.do': 'a request',
   'invoice.json ask.invoice.cancel.do': 'an invoice',
   'invoiceList.json actions.cancel': 'an invoice',
   'testAuthors.json actions.drop': 'the draft of a test',
@@ -127,6 +126,7 @@ it.each(['uz', 'ru'])('says cancel only where a document is called off (%s)', (l
       textsOf(JSON.parse(readFileSync(join(folder, file), 'utf8')))
         .filter(([, text]) => /^(Bekor qilish|Bekor|Отмена|Отменить)[.…?]*$/.test(text))
         .map(([key]) => `${file} ${key}`),
-    );
+    )
+    .filter((at) => !/^directories\/\w+\.json steps\.cancel\.do$/.test(at));
   expect(found.sort()).toEqual(Object.keys(CALLS_OFF).sort());
 });

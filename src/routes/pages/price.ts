@@ -16,7 +16,14 @@ export const price = pagesOf('price', [
     rule: 'selling_board.show',
     parent: 'priceTags',
   },
-  { id: 'fondProducts', path: '/fond-products', kind: 'directory', rule: 'product_variant_detail.show' },
+  {
+    id: 'fondProducts',
+    path: '/fond-products',
+    kind: 'directory',
+    rule: 'product_variant_detail.show',
+    built: true,
+    declared: 'fondProduct',
+  },
   {
     id: 'promotionProducts',
     path: '/price-formation/promotion-products',
