@@ -235,7 +235,7 @@ const WRITTEN: {
     open: ({ page, branch }) => page.goto(`/settings/user-rules?user_id=${branch.people.keeper.id}`),
     field: (page) => page.getByTestId('save-user-rules'),
     async write(page) {
-      await page.getByRole('row', { name: /act_of_count\.add/ }).click();
+      await page.getByRole('row', { name: /user_rule\.show/ }).click();
       await page.getByRole('button', { name: rights.own.added, exact: true }).click();
     },
     words: '1',
