@@ -7,6 +7,7 @@ import { draftKeep } from '../contract/drafts.ts';
 import variantTexts from '../locales/uz/directories/variant.json' with { type: 'json' };
 import kit from '../locales/uz/kit.json' with { type: 'json' };
 import question from '../locales/uz/question.json' with { type: 'json' };
+import rights from '../locales/uz/rights.json' with { type: 'json' };
 import { type FORMS, type FormName, keptOn } from '../src/ui/form/drafts/forms.ts';
 import { TestAct } from './harness/acts.ts';
 import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
@@ -46,6 +47,8 @@ interface WrittenForm {
   by?: (world: World) => BranchPerson;
   open: (world: World) => Promise<unknown>;
   field: (page: Page) => Locator;
+  /** How it is written where nothing is typed. */
+  write?: (page: Page) => Promise<unknown>;
   words?: string;
   /** What ends the writing: a scanner's Enter, or going on. */
   key?: 'Enter' | 'Tab';
@@ -218,6 +221,26 @@ const WRITTEN: {
     words: '17',
     key: 'Tab',
   },
+  positionRules: {
+    open: ({ page }) => page.goto('/settings/attach-rule-to-positions'),
+    field: (page) => page.getByTestId('look-rights'),
+    async write(page) {
+      await page.getByRole('gridcell').first().click();
+      await page.keyboard.press('Space');
+    },
+    words: '1',
+    back: (page) => page.getByTestId('look-rights'),
+  },
+  userRules: {
+    open: ({ page, branch }) => page.goto(`/settings/user-rules?user_id=${branch.people.keeper.id}`),
+    field: (page) => page.getByTestId('save-user-rules'),
+    async write(page) {
+      await page.getByRole('row', { name: /user_rule\.show/ }).click();
+      await page.getByRole('button', { name: rights.own.added, exact: true }).click();
+    },
+    words: '1',
+    back: (page) => page.getByTestId('save-user-rules'),
+  },
   invoice: { open: ({ page }) => page.goto(`${INVOICES}?form=new`), field: (page) => new InvoiceListPage(page).number },
 };
 
@@ -266,14 +289,15 @@ for (let part = 0; part < PARTS; part += 1)
     };
     await page.goto('/profile');
 
-    for (const [name, { by, open, field, words = WORDS, key }] of forms)
+    for (const [name, { by, open, field, write, words = WORDS, key }] of forms)
       await test.step(`${name} is written`, async () => {
         await isHere(by);
         await open(world);
         const kept = page.waitForResponse(
           (answer) => answer.request().method() === draftKeep.method && answer.url().endsWith(draftKeep.path),
         );
-        await field(page).fill(words);
+        if (write !== undefined) await write(page);
+        else await field(page).fill(words);
         if (key !== undefined) await field(page).press(key);
         if (keptOn(name) === 'server') await kept;
         else kept.catch(() => {});

@@ -1,10 +1,14 @@
 /** Server push: what other people do appears without a reload, and ten tabs of a browser read one stream. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { noticeUnread } from '../contract/noticeCount.ts';
+import { announcementMine } from '../contract/ownAnnouncements.ts';
+import { testReminder } from '../contract/reminder.ts';
 import notices from '../locales/uz/notices.json' with { type: 'json' };
 import own from '../locales/uz/ownAnnouncements.json' with { type: 'json' };
 import shell from '../locales/uz/shell.json' with { type: 'json' };
 import { api, type Branch, type BranchPerson, control, SERVER, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
+import { Gate } from './machines/kit.ts';
 
 const STREAM = '/cash/api/notice/stream';
 const TABS = 10;
@@ -135,6 +139,8 @@ test('an announcement is seen now: when it is published it covers the page', asy
 test('the stream ends with the session, and is not asked for again', async ({ context, page }) => {
   const branch = await control.branch();
   const asked = streamsOf(context);
+  // what the page reads by itself waits: one that is refused first would end the session, and the stream is not asked for
+  for (const call of [noticeUnread, announcementMine, testReminder]) await Gate.at(page, call);
   await signIn(context, branch.people.counter1);
   await open(page);
   expect(asked[0]).toBe(`${SERVER}${STREAM}`);

@@ -346,6 +346,11 @@ export class Gate {
     await this.passAll();
   }
 
+  /** Whether a call waits. */
+  get holds(): boolean {
+    return this.#waiting.length > 0;
+  }
+
   /** Waits until the page has given up all that waits. */
   async isGivenUp(): Promise<void> {
     await expect.poll(() => this.#waiting.length, { message: 'calls given up', intervals: INTERVALS }).toBe(0);

@@ -53,7 +53,11 @@ class World extends SerialDeskPage {
   /** The person comes back, and this is where the codes of the list are by now. */
   findPlaces = async (data: SerialPlace[]): Promise<void> => {
     this.gates.places.close();
-    await this.comeBack();
+    // while an earlier question is on its way, coming back asks no other one
+    await expect(async () => {
+      await this.comeBack();
+      await expect.poll(() => this.gates.places.holds, { timeout: 1_000 }).toBe(true);
+    }).toPass();
     await this.gates.places.answer(200, { data });
     this.gates.places.open();
     const { in_stock } = texts.faults;

@@ -5,6 +5,7 @@ import { myTests, testAnswer, testStart, testSubmit } from '../../contract/staff
 import type { TestAttemptContext } from '../../machines/testAttempt/testAttempt.machine.ts';
 import { testAttemptModel } from '../../machines/testAttempt/testAttempt.model.ts';
 import { type BranchPerson, control, signIn } from '../harness/control.ts';
+import { intercept } from '../harness/intercept.ts';
 import { myTest, saveByApi, startByApi, submitByApi, TestPage, texts } from '../pages/testPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
@@ -134,6 +135,8 @@ async function open(opening: Opening): Promise<World> {
     await Gate.at(page, testSubmit),
     await Gate.at(page, testReminder),
   ];
+  // it comes five seconds after the page: where opening takes longer, what it reads again says that the network is back
+  await intercept(page, '*/notice/stream', { hold() {} });
   await context.clock.install();
   const world = new World(opening, people.keeper, attempt_id, reads, gates);
   world.time.open();

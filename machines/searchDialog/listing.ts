@@ -12,7 +12,7 @@ export const ONE_COLUMN = 12;
 /** So many hits of a group are listed before it is unfolded. */
 export const HITS_SHOWN = 3;
 
-/** Something besides pages that answers: a document, a unit, a supplier. */
+/** Something besides pages that answers: a document, a unit, a supplier, a product, a person. */
 export interface RecordHit {
   /** Unlike that of any other hit. */
   readonly key: string;

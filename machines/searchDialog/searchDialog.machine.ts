@@ -1,5 +1,5 @@
 /**
- * The search dialog: any page in two keystrokes, and documents, units and suppliers by what is written on them.
+ * The search dialog: any page in two keystrokes, and documents, units, suppliers, products and people by what is written on them.
  *
  * Opens by a click or Ctrl+K, closes by the same keys, Esc, its button, or when another page comes. The pages and their
  * words in both languages are loaded with the first opening and kept. What is listed follows from the context by
@@ -152,7 +152,8 @@ export const searchDialogMachine = setup({
   },
 }).createMachine({
   id: 'searchDialog',
-  description: 'The dialog that finds a page, a document, a unit or a supplier by what a person types.',
+  description:
+    'The dialog that finds a page, a document, a unit, a supplier, a product or a person by what a person types.',
   context: ({ input }) => ({
     fontSize: input.fontSize,
     language: 'uz',

@@ -28,7 +28,7 @@ const stocked = async (db: Kysely<Schema>, ids: readonly number[]): Promise<Set<
 
 const COUNTED = { is_serial_number: 'variant_counted', imei_count: 'variant_counted' } as const;
 
-serveDirectory(variant, {
+export const VARIANTS = serveDirectory(variant, {
   table: 'product_variant',
   words: wordsBeside,
   wordsMany: wordsOfMany,

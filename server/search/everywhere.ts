@@ -21,6 +21,7 @@ import type { Schema } from '../db/schema.ts';
 import { numberIs } from '../db/search.ts';
 import { users } from '../directories/branchUser.ts';
 import { PARTNERS } from '../directories/partner.ts';
+import { VARIANTS } from '../directories/variant.ts';
 import { searched } from '../directory/search.ts';
 import type { Served } from '../directory/serve.ts';
 import { titleIn } from '../directory/targets.ts';
@@ -30,8 +31,6 @@ import type { Language } from '../http/messages.ts';
 import { invoiceList, invoicesSeenBy } from '../invoices/heads.ts';
 import { answerList, inOrder } from '../lists/list.ts';
 import { seenPlaces } from '../stock/residues.ts';
-
-/** The list of employees is a declared one. */
 
 interface Asking {
   db: Kysely<Schema>;
@@ -212,6 +211,45 @@ const partners: Source = {
   },
 };
 
+interface ProductRow {
+  id: number;
+  title: string;
+  sku: string;
+  barcode: string;
+}
+
+/** Variants by name, article and any of their barcodes: the one that was typed is shown. */
+const products: Source = {
+  group: 'products',
+  list: VARIANTS,
+  async find({ db, words }) {
+    const { directory, table, list } = VARIANTS;
+    const barcode = words.replaceAll(/\s/g, '');
+    const where = [sql`r.active`, await searched(db, directory, table, words)];
+    const { rows, more } = await pageOf(db, list, where, async (ids) => {
+      const found = await sql<ProductRow>`
+        SELECT v.id, v.title, v.sku,
+               coalesce((SELECT b.barcode FROM product_barcode b
+                         WHERE b.variant_id = v.id AND b.active AND b.barcode = ${barcode}), v.barcode) AS barcode
+        FROM product_variant v WHERE v.id = ANY (${ids}::integer[])`.execute(db);
+      return inOrder(ids, found.rows);
+    });
+    const hits = rows.map((row): SearchHit => {
+      return {
+        kind: 'product',
+        id: row.id,
+        at: null,
+        title: row.title,
+        note: `${row.sku} · ${row.barcode}`,
+        status: null,
+        look: null,
+        exact: row.barcode === barcode || sameNumber(row.sku, words),
+      };
+    });
+    return { hits, more };
+  },
+};
+
 interface PersonRow {
   id: number;
   fullname: string;
@@ -241,7 +279,7 @@ const people: Source = {
   },
 };
 
-const SOURCES: readonly Source[] = [acts, invoices, units, partners, people];
+const SOURCES: readonly Source[] = [acts, invoices, units, partners, products, people];
 
 const ruleOf = (list: Source['list']): string =>
   typeof list === 'string' ? serverSides[list].rule : ruleFor(list.directory, 'show');

@@ -23,7 +23,10 @@ function HitState({ kind, status, look }: { kind: string; status: string; look: 
   );
 }
 
-/** A document, a unit, a supplier: a link like a page. */
+/** These are called by a name, the others by a number or a code. */
+const NAMED: ReadonlySet<string> = new Set(['partner', 'product', 'person']);
+
+/** A document, a unit, a supplier, a product, a person: a link like a page. */
 const HitOption = memo(({ row, name, active }: OptionProps<HitRow>) => {
   const t = useText('search');
   return (
@@ -40,7 +43,7 @@ const HitOption = memo(({ row, name, active }: OptionProps<HitRow>) => {
       }}
     >
       <span className="search-words">
-        <span className={row.kind === 'partner' ? undefined : 'code'}>
+        <span className={NAMED.has(row.kind) ? undefined : 'code'}>
           <Marked text={row.title} marks={row.marks} />
         </span>
         <span className="search-via">

@@ -1,23 +1,8 @@
 /** What the search finds besides pages: which page each hit opens, and the question to the server. */
-import {
-  SEARCH_LONGEST,
-  type SearchGroup,
-  type SearchHit,
-  type SearchKind,
-  searchEverywhere,
-} from '../../contract/everywhere.ts';
+import { SEARCH_LONGEST, type SearchHit, type SearchKind, searchEverywhere } from '../../contract/everywhere.ts';
 import type { RecordGroup } from '../../machines/searchDialog/listing.ts';
 import { request } from '../api/client.ts';
-import { type PageId, pathOf, withQuery } from '../routes/registry.ts';
-
-/** The pages that the hits of a group open: a group is asked for once they are built, and a test holds the two together. */
-export const GROUP_PAGES: Readonly<Record<SearchGroup | 'products', readonly PageId[]>> = {
-  documents: ['act', 'counter', 'invoice'],
-  serials: ['residueProducts'],
-  partners: ['reliablePartners'],
-  products: ['productVariants'],
-  people: ['users'],
-};
+import { pathOf, withQuery } from '../routes/registry.ts';
 
 const PATHS: Readonly<Record<SearchKind, (hit: SearchHit) => string>> = {
   act: ({ id }) => pathOf('act', { actId: id }),
@@ -25,6 +10,8 @@ const PATHS: Readonly<Record<SearchKind, (hit: SearchHit) => string>> = {
   invoice: ({ id }) => pathOf('invoice', { id }),
   serial: ({ id, at, title }) => withQuery(pathOf('residueProducts'), { search: title, row: `${id}-${at}` }),
   partner: ({ id }) => withQuery(pathOf('reliablePartners'), { row: id }),
+  // the first tab of its page
+  product: ({ id }) => withQuery(pathOf('pricedProducts'), { row: id }),
   person: ({ id }) => withQuery(pathOf('users'), { row: id }),
 };
 

@@ -1,4 +1,4 @@
-/** Nothing that is written is lost: what has a text area or is a form keeps a draft, by the list of forms. */
+/** Nothing that is written is lost: a form, a text area and whatever asks before it is left keep a draft, by the list of forms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -11,7 +11,8 @@ const files = new Map(
     .map((file) => [file, readFileSync(join(src, file), 'utf8')]),
 );
 
-const isWrittenIn = (text: string) => /<(textarea|TextArea|AreaField|WritingWindow)\b|\buseForm[(<]/.test(text);
+const isWrittenIn = (text: string) =>
+  /<(textarea|TextArea|AreaField|WritingWindow)\b|\buseForm[(<]|^ *useUnsaved\(/m.test(text);
 /** It names its form, or the kit that does; a desk keeps its rows in the tab. */
 const keeps = (text: string) => /\bform: (['`]|name\b)|\buseDraft\(\{|\buseReasonDraft\(|function useKept\(/.test(text);
 
@@ -25,13 +26,20 @@ const KEPT_BY: Readonly<Record<string, string | null>> = {
   // a list that was copied is still where it came from; the codes that it yields are kept
   'pages/invoices/paste/PasteDialog.tsx': null,
   'pages/invoices/serials/Entry.tsx': 'pages/invoices/serials/kept.ts',
+  'pages/counting/act/Workspace.tsx': 'pages/counting/act/useDecisionsDraft.ts',
+  'pages/invoices/serials/SerialDesk.tsx': 'pages/invoices/serials/kept.ts',
+  'pages/invoices/window/Workspace.tsx': 'pages/invoices/window/kept.ts',
+  'pages/matrix/MatrixSheet.tsx': 'pages/matrix/useSavedMatrix.ts',
   'pages/practiceDay/useRatesForm.ts': 'pages/practiceDay/RatesCard.tsx',
   'pages/testAuthors/QuestionsField.tsx': 'pages/testAuthors/WriteTest.tsx',
+  // each change is sent as it is made: only one that was refused or is on its way is not saved
+  'pages/widgets/WidgetsPage.tsx': null,
   // the text areas and the kit themselves
   'ui/form/fields.tsx': 'ui/form/useForm.ts',
+  'ui/form/Form.tsx': 'ui/form/useForm.ts',
 };
 
-it('every form and every text area keeps what is written', () => {
+it('every form, every text area and every page that asks before it is left keeps what is written', () => {
   const written = [...files].filter(([, text]) => isWrittenIn(text)).map(([file]) => file);
   expect(written.length).toBeGreaterThan(20);
   const lost = written.filter((file) => !keeps(files.get(file) ?? '') && KEPT_BY[file] === undefined);

@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { actShow } from '../../contract/counting/acts.ts';
 import { branchUser } from '../../contract/directories/branchUser.ts';
 import { partner } from '../../contract/directories/partner.ts';
+import { productBarcode } from '../../contract/directories/productBarcode.ts';
+import { variant } from '../../contract/directories/variant.ts';
 import { SEARCH_GROUPS, SEARCH_HITS, searchEverywhere } from '../../contract/everywhere.ts';
 import { numberIs } from '../../server/db/search.ts';
 import { addCounter, openAct } from './acts.ts';
@@ -127,6 +129,40 @@ describe('suppliers and units', () => {
     expect(await titles('warehouseman', own.slice(0, -1))).toEqual([]);
     expect(await titles('warehouseman', there)).toEqual([]);
     expect(await titles('director', there)).toEqual([there]);
+  });
+});
+
+describe('products', () => {
+  const radio = {
+    title: 'Radio Sadaf',
+    product_id: 1,
+    sku: 'RAD-1',
+    barcode: '4780000009901',
+    is_serial_number: false,
+  };
+
+  it('finds one by name in any script, by article and by any of its barcodes, and not from the archive', async () => {
+    const { data } = await server.current.do('director', variant.calls.create, { body: { ...radio, imei_count: 0 } });
+    const { id } = data;
+    const hit = { kind: 'product', id, at: null, title: radio.title, status: null, look: null };
+    const own = { ...hit, note: 'RAD-1 · 4780000009901' };
+    for (const search of ['радио сад', 'sadaf radio'])
+      expect((await found('director', search)).products, search).toEqual([{ ...own, exact: false }]);
+    for (const search of [radio.barcode, '4780 0000 09901', 'rad-1'])
+      expect((await found('director', search)).products, search).toEqual([{ ...own, exact: true }]);
+    expect((await found('nobody', 'sadaf')).products).toBeUndefined();
+
+    const further = '4790000009900';
+    const barcode = { barcode: further, variant_id: id };
+    await server.current.do('director', productBarcode.calls.create, { body: barcode });
+    expect((await found('director', further)).products).toEqual([{ ...hit, note: `RAD-1 · ${further}`, exact: true }]);
+
+    const old = { ...radio, title: 'Eski radio', sku: 'RAD-0', barcode: null, imei_count: 0 };
+    const made = await server.current.do('director', variant.calls.create, { body: old });
+    expect(await titles('director', 'eski')).toEqual([old.title]);
+    const archived = { params: { id: made.data.id }, ifMatch: made.data.version };
+    await server.current.do('director', variant.calls.archive, archived as never);
+    expect(await titles('director', 'eski')).toEqual([]);
   });
 });
 

@@ -4,39 +4,27 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ResponseOf } from '../../../contract/call.ts';
-import { type ActInList, actIndex, actShow } from '../../../contract/counting/acts.ts';
+import { type ActInList, actIndex } from '../../../contract/counting/acts.ts';
 import { ACT_STATUSES } from '../../../contract/counting/shared.ts';
-import type { Refusal } from '../../../contract/refusal.ts';
-import { newKey } from '../../api/client.ts';
-import { useCall } from '../../api/queries.ts';
 import { useAddress } from '../../app/address.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows, useUser } from '../../app/session.ts';
 import { formatDifference, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
-import { Failed } from '../../ui/Failed.tsx';
 import { organizations } from '../../ui/form/choices.ts';
-import { useDropped } from '../../ui/form/drafts/useDropped.ts';
-import { Form, SaveBar } from '../../ui/form/Form.tsx';
-import { AreaField, ChoiceField } from '../../ui/form/fields.tsx';
-import type { Option } from '../../ui/form/remote.ts';
-import { required, withMessage } from '../../ui/form/rules.ts';
-import { useForm } from '../../ui/form/useForm.ts';
 import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
-import { Pane } from '../../ui/layout.tsx';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { Money } from '../../ui/Quantity.tsx';
 import { Rail } from '../../ui/Rail.tsx';
-import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Avatars, Progress } from '../../ui/small.tsx';
 import { actLook, MAIN_PATH_LOOKS, placeOf } from './act/commands.ts';
 import { categoryNames } from './categories.ts';
+import { NewActPane } from './NewActPane.tsx';
 import { newAct } from './newAct.ts';
 import './act/act.css';
 
@@ -272,79 +260,4 @@ function ActProgress({ act, words }: { act: ActInList; words: string }) {
   const moving = act.status === 'counting' || act.status === 'residues_loaded';
   if (moving) return <Progress value={act.counted} all={act.lines} />;
   return <span className="num">{formatNumber(act.counted)}</span>;
-}
-
-/** @param copyOf the act that the new one begins as: its organization and comment are proposed. */
-function NewActPane({
-  actor,
-  copyOf,
-}: {
-  actor: ReturnType<typeof useActorRef<typeof newAct>>;
-  copyOf: number | null;
-}) {
-  const t = useText('counting');
-  const copied = useCall(actShow, { params: { id: copyOf ?? 0 } }, { enabled: copyOf !== null });
-  const source = copied.data?.data;
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const refusal: Refusal | null = useSelector(actor, (snapshot) => snapshot.context.refusal);
-  const { office, organization_id, organization } = useUser();
-  // who is no office person opens acts of the own organization alone
-  const own: Option | null = office ? null : { id: organization_id, title: organization };
-  const form = useForm({
-    draft: { form: 'act', of: copyOf === null ? 'new' : `new.${copyOf}` },
-    initial: { organization: own, comment: '' },
-    rules: {
-      organization: withMessage(t('form.needOrganization'), required),
-      comment: withMessage(t('form.needComment'), required),
-    },
-    names: { organization: 'organization_id' },
-    refused: refusal?.errors,
-    busy,
-    onSave: ({ organization, comment }) =>
-      actor.send({
-        type: 'form.send',
-        form: { organization_id: organization?.id ?? 0, comment: comment.trim() },
-        key: newKey(),
-      }),
-  });
-  useDropped(form, (drop) => [actor.on('act.opened', drop)]);
-  const { propose } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the source has come
-  useEffect(() => {
-    if (source === undefined) return;
-    if (own === null) propose('organization', { id: source.organization_id, title: source.organization });
-    propose('comment', source.comment);
-  }, [source?.id]);
-  const close = () => actor.send({ type: 'form.close' });
-  return (
-    <Pane
-      title={t(copyOf === null ? 'form.newAct' : 'form.copyTitle')}
-      onClose={busy ? undefined : close}
-      closeLabel={t('common:close')}
-      foot={<SaveBar form={form} save={t('list.create')} onCancel={close} testId="act-create-send" />}
-    >
-      {copied.error ? (
-        <Failed title={t('form.copyFailed')} error={copied.error} onRetry={() => void copied.refetch()} />
-      ) : (
-        source && (
-          <div className="form-copy" data-testid="copy-of">
-            <Notice tone="info" inset>
-              {t('form.copyOf', { number: source.number })}
-            </Notice>
-          </div>
-        )
-      )}
-      {refusal !== null && form.errorCount === 0 && <RefusalNotice refusal={refusal} inset />}
-      <Form form={form} label={t('form.newAct')} autoFocus>
-        <ChoiceField
-          label={t('list.organization')}
-          of={organizations}
-          only
-          {...form.field('organization')}
-          {...(own !== null && { disabled: true })}
-        />
-        <AreaField label={t('list.comment')} help={t('form.commentHelp')} maxLength={500} {...form.field('comment')} />
-      </Form>
-    </Pane>
-  );
 }

@@ -3,7 +3,7 @@
  * and loses. Documents that stay with nobody need a reason, which goes into the log.
  */
 import { Button, InputGroup } from '@blueprintjs/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { lettersOf, REASON_LETTERS, type Stuck } from '../../../contract/rights.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -17,14 +17,16 @@ interface BeforeSavingProps {
   failure: string | null;
   onBack: () => void;
   onRecount: () => void;
+  reason: string;
+  onReason: (reason: string) => void;
   onSave: (reason: string) => void;
   /** What changes. */
   children: ReactNode;
 }
 
-export function BeforeSaving({ stuck, busy, failure, onBack, onRecount, onSave, children }: BeforeSavingProps) {
+export function BeforeSaving(props: BeforeSavingProps) {
+  const { stuck, busy, failure, onBack, onRecount, reason, onReason, onSave, children } = props;
   const t = useText('rights');
-  const [reason, setReason] = useState('');
   const { lines } = stuck;
   const open = documentsIn(lines);
   const enough = lines.length === 0 || lettersOf(reason) >= REASON_LETTERS;
@@ -58,7 +60,7 @@ export function BeforeSaving({ stuck, busy, failure, onBack, onRecount, onSave, 
               placeholder={t('stuck.reason')}
               value={reason}
               maxLength={500}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => onReason(event.target.value)}
             />
             {!enough && <Reason>{t('stuck.reasonHelp')}</Reason>}
           </>

@@ -31,7 +31,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { BeforeSaving } from './BeforeSaving.tsx';
 import { Effect } from './Effect.tsx';
+import { RightsOffer } from './RightsOffer.tsx';
 import './rights.css';
+import { type RightChange, useRightsDraft } from './useRightsDraft.ts';
 import { useSending } from './useSending.ts';
 
 const YES = new Set(['1', '+', '✓', 'ha', 'да', 'true', 'x']);
@@ -79,10 +81,36 @@ function Editor({ read }: { read: RuleMatrix }) {
   );
   const saved = useCallback((row: string, column: string) => has.get(column)?.has(row) ?? false, [has]);
   const matrix = useMatrix<boolean>(saved);
-  const count = [...matrix.changed].filter(([key, value]) => {
-    const { row, column } = placeOf(key);
-    return saved(row, column) !== value;
-  }).length;
+  const { changed, clear, set } = matrix;
+  const changes = useMemo(() => {
+    const positions = new Map(read.positions.map((position) => [String(position.id), position]));
+    const titles = new Map(read.rules.map(({ id, title }) => [String(id), title]));
+    return new Map(
+      [...changed].flatMap(([key, next]): [string, RightChange][] => {
+        const { row, column } = placeOf(key);
+        const [position, value] = [positions.get(column), saved(row, column)];
+        if (position === undefined || value === next) return [];
+        return [
+          [key, { title: `${position.title}: ${titles.get(row) ?? ''}`, value, next, version: position.version }],
+        ];
+      }),
+    );
+  }, [changed, read, saved]);
+  const count = changes.size;
+  const kept = useRightsDraft({
+    place: mayEdit ? { form: 'positionRules', of: 'new' } : null,
+    changes,
+    savedOf(key) {
+      const { row, column } = placeOf(key);
+      const position = read.positions.find(({ id }) => String(id) === column);
+      if (position === undefined || position.own || !read.rules.some(({ id }) => String(id) === row)) return undefined;
+      return { value: saved(row, column), version: position.version };
+    },
+    onTake(taken) {
+      clear();
+      set(taken.map(([key, next]) => ({ ...placeOf(key), value: next === true })));
+    },
+  });
   useUnsaved(count > 0 && !busy);
 
   const columns = read.positions.map(({ id, title, own, people }) => ({
@@ -122,11 +150,10 @@ function Editor({ read }: { read: RuleMatrix }) {
 
   function bodyOf() {
     const positions = new Map<string, { add: number[]; remove: number[] }>();
-    for (const [key, value] of matrix.changed) {
+    for (const [key, { next }] of changes) {
       const { row, column } = placeOf(key);
-      if (saved(row, column) === value) continue;
       const of = positions.get(column) ?? { add: [], remove: [] };
-      (value ? of.add : of.remove).push(Number(row));
+      (next ? of.add : of.remove).push(Number(row));
       positions.set(column, of);
     }
     return {
@@ -148,7 +175,7 @@ function Editor({ read }: { read: RuleMatrix }) {
       const more = { seen: stuck.seen, ...(reason !== '' && { reason }) };
       const { message } = await request(positionRuleUpdate, { body: { ...bodyOf(), ...more } });
       await invalidate(positionRuleMatrix);
-      matrix.clear();
+      kept.end();
       setShown(null);
       toastSuccess(message);
     });
@@ -161,6 +188,8 @@ function Editor({ read }: { read: RuleMatrix }) {
         failure={failure}
         onBack={() => setShown(null)}
         onRecount={() => void look()}
+        reason={kept.reason}
+        onReason={kept.setReason}
         onSave={(reason) => void save(reason)}
       >
         <Effect preview={shown.preview} />
@@ -199,6 +228,7 @@ function Editor({ read }: { read: RuleMatrix }) {
           ]}
         />
       </Toolbar>
+      <RightsOffer {...kept} />
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       {leftOut > 0 && <Notice tone="waiting">{t('leftOut', { count: leftOut, figure: formatNumber(leftOut) })}</Notice>}
       <MatrixGrid
@@ -224,7 +254,7 @@ function Editor({ read }: { read: RuleMatrix }) {
             onClick={() => void look()}
             data-testid="look-rights"
           />
-          <Button text={t('drop')} disabled={count === 0} onClick={matrix.clear} />
+          <Button text={t('drop')} disabled={count === 0} onClick={kept.end} />
           <span className="muted">{t('holds')}</span>
         </div>
       )}

@@ -1,11 +1,12 @@
 /** Rules of one person: from the position, added, taken away, until when; beside another person only what differs. */
 import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   ORIGINS,
   type Origin,
   type PersonalRule,
+  type RulesOfPerson,
   type Stuck,
   userRulePreview,
   userRuleShow,
@@ -34,7 +35,9 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { InfoBox, Notice } from '../../ui/Notice.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { BeforeSaving } from './BeforeSaving.tsx';
+import { RightsOffer } from './RightsOffer.tsx';
 import './rights.css';
+import { type RightChange, useRightsDraft } from './useRightsDraft.ts';
 import { useSending } from './useSending.ts';
 
 type Own = 'added' | 'taken' | 'none';
@@ -92,12 +95,25 @@ function useChosen(id: number | null): { id: number; title: string } | null {
   return id === null ? null : { id, title: data?.data.person.fullname ?? users.titleOf(id) ?? '' };
 }
 
+const changeOf = (rule: PersonalRule): Change => {
+  const own = ownOf(rule);
+  return { own, until: own === 'none' ? null : rule.until };
+};
+
 function OfPerson({ id, other }: { id: number; other: number | null }) {
   const t = useText('rights');
-  const ofRules = useText('directories/rule');
-  const mayEdit = useAllows('user_rule.edit');
-  const [params, setAddress] = useAddress();
   const found = useCall(userRuleShow, { params: { id } }, { refetchOnWindowFocus: false });
+  if (found.isPending) return <SkeletonRows rows={15} columns={[3, 1, 1]} />;
+  if (found.data === undefined)
+    return <Failed title={t('failed')} error={found.error} onRetry={() => void found.refetch()} />;
+  return <Editor read={found.data.data} id={id} other={other} />;
+}
+
+function Editor({ read, id, other }: { read: RulesOfPerson; id: number; other: number | null }) {
+  const t = useText('rights');
+  const ofRules = useText('directories/rule');
+  const mayEdit = useAllows('user_rule.edit') && !read.own;
+  const [params, setAddress] = useAddress();
   const beside = useCall(userRuleShow, { params: { id: other ?? 0 } }, { enabled: other !== null });
   const [search, setSearch] = useState('');
   const [changes, setChanges] = useState<ReadonlyMap<number, Change>>(new Map());
@@ -106,11 +122,30 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
     setStuck(null);
     return invalidate(userRuleShow, { id });
   });
+  const rules = useMemo(() => new Map(read.rules.map((rule) => [rule.id, rule])), [read]);
+  const written = useMemo(
+    () =>
+      new Map(
+        [...changes].flatMap(([rule, next]): [string, RightChange][] => {
+          const of = rules.get(rule);
+          if (of === undefined) return [];
+          return [
+            [String(rule), { title: of.title, value: { ...changeOf(of) }, next: { ...next }, version: read.version }],
+          ];
+        }),
+      ),
+    [changes, rules, read],
+  );
+  const kept = useRightsDraft({
+    place: mayEdit ? { form: 'userRules', of: id } : null,
+    changes: written,
+    savedOf(key) {
+      const rule = rules.get(Number(key));
+      return rule?.may_give ? { value: { ...changeOf(rule) }, version: read.version } : undefined;
+    },
+    onTake: (taken) => setChanges(new Map(taken.map(([key, next]) => [Number(key), next as unknown as Change]))),
+  });
   useUnsaved(changes.size > 0 && !busy);
-  if (found.isPending) return <SkeletonRows rows={15} columns={[3, 1, 1]} />;
-  if (found.data === undefined)
-    return <Failed title={t('failed')} error={found.error} onRetry={() => void found.refetch()} />;
-  const read = found.data.data;
   const view = VIEWS.find((one) => one === params.get('origin')) ?? 'all';
   const open = numberIn(params, 'row');
   const opened = read.rules.find((rule) => rule.id === open);
@@ -138,7 +173,7 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
       ifMatch: read.version,
     });
     await invalidate(userRuleShow, { id });
-    setChanges(new Map());
+    kept.end();
     setStuck(null);
     toastSuccess(message);
   }
@@ -157,6 +192,8 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
         failure={failure}
         onBack={() => setStuck(null)}
         onRecount={() => void look()}
+        reason={kept.reason}
+        onReason={kept.setReason}
         onSave={(reason) => void run(() => save(reason, stuck.seen))}
       >
         {null}
@@ -186,6 +223,7 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
           onChange={(event) => setSearch(event.target.value)}
         />
       </Toolbar>
+      <RightsOffer {...kept} />
       {failure !== null && <Notice tone="bad">{failure}</Notice>}
       {compares && (
         <Notice tone="info">
@@ -280,7 +318,7 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
           </Pane>
         )}
       </div>
-      {mayEdit && !read.own && (
+      {mayEdit && (
         <div className="action-bar">
           <Button
             intent="primary"
@@ -290,7 +328,7 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
             onClick={() => void look()}
             data-testid="save-user-rules"
           />
-          <Button text={t('drop')} disabled={changes.size === 0} onClick={() => setChanges(new Map())} />
+          <Button text={t('drop')} disabled={changes.size === 0} onClick={kept.end} />
           <span className="muted">{t('holds')}</span>
         </div>
       )}

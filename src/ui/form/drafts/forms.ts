@@ -16,11 +16,13 @@ export const FORMS = {
   invoiceHead: 'computer',
   invoiceLines: 'computer',
   pastedLines: 'computer',
+  positionRules: 'computer',
   price: 'computer',
   rates: 'computer',
   reason: 'computer',
   serials: 'computer',
   test: 'computer',
+  userRules: 'computer',
 } as const;
 
 /** Forms of declared directories are in no list: one that has a personal number or a phone is `personal.<directory>`. */
