@@ -62,6 +62,14 @@ export async function openWithin(page: Page, path: string, ready = 'h1'): Promis
   );
 }
 
+/** A page that was loaded by its address has come, with what it reads at once. */
+export const drawn = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('h1')?.checkVisibility() === true &&
+      document.querySelector('.skeleton, .navigation-bar, .top-bar') === null,
+  );
+
 /** Signs the page in as another person, when it is one. */
 export function becomerOf(page: Page): (person: BranchPerson) => Promise<void> {
   let here: BranchPerson | null = null;
