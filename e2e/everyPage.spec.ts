@@ -148,6 +148,11 @@ for (let part = 0; part < PARTS; part += 1)
           await openWithin(page, address, COUNTDOWN);
           expect(new URL(page.url()).pathname).not.toBe(plainPathOf('notFound'));
           const { search } = new URL(address, 'http://localhost');
+          // a tab that its page does not know would show the first one
+          if (search.startsWith('?tab='))
+            await expect(
+              page.locator('main .filter-chips').first().getByRole('button').nth(paths.indexOf(address)),
+            ).toHaveAttribute('aria-pressed', 'true');
           const name = `${id}${search}`;
           // a list has its record at its side, an invoice its head
           const row = page.locator('.list-body .table .opens button.link').first();
