@@ -1,6 +1,7 @@
 /** A walk through every page that is built: whose they are, how they are opened and dressed without a cold start. */
 import type { Page } from '@playwright/test';
-import { type PageId, pages, plainPathOf } from '../../src/routes/registry.ts';
+import { type PageId, pages, plainPathOf, withQuery } from '../../src/routes/registry.ts';
+import { tabsOf } from '../../src/routes/tabs.ts';
 import { TestAct } from './acts.ts';
 import type { Branch, BranchPerson } from './control.ts';
 import { TestInvoice } from './invoices.ts';
@@ -13,33 +14,61 @@ export interface Dress {
   theme?: 'light' | 'dark';
 }
 
+/** For what an open page has to become; in milliseconds. */
+const PATIENCE = 25_000;
+
 /** Language, letters and theme change under the open page, as by the person's own choice in another tab. */
 export async function dress(page: Page, { theme = 'light', language, fontSize }: Dress): Promise<void> {
   const chosen = { theme, fontSize: String(fontSize), ...(language && { language }) };
-  await page.evaluate((values) => {
-    for (const [key, newValue] of Object.entries(values)) {
-      localStorage.setItem(key, newValue);
-      window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
-    }
-  }, chosen);
-  await page.waitForFunction(
-    ({ theme, fontSize, language = document.documentElement.lang }: Record<string, string>) =>
-      document.documentElement.lang === language &&
-      getComputedStyle(document.documentElement).fontSize === `${fontSize}px` &&
-      document.documentElement.dataset.theme === theme &&
-      document.querySelector('.skeleton, .navigation-bar') === null,
-    chosen,
+  await page.evaluate(
+    async ([values, patience]) => {
+      const root = document.documentElement;
+      const { theme, fontSize, language = root.lang }: Record<string, string> = values;
+      for (const [key, newValue] of Object.entries(values)) {
+        localStorage.setItem(key, newValue);
+        window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+      }
+      const worn = () =>
+        root.lang === language &&
+        getComputedStyle(root).fontSize === `${fontSize}px` &&
+        root.dataset.theme === theme &&
+        document.querySelector('.skeleton, .navigation-bar') === null;
+      for (const end = performance.now() + patience; !worn(); await new Promise(requestAnimationFrame))
+        if (performance.now() > end) throw new Error(`the page does not become ${JSON.stringify(values)}`);
+    },
+    [chosen, PATIENCE] as const,
   );
 }
 
-/** Within the app, as by a link: what a cold start costs is no part of a page. */
-export async function openWithin(page: Page, path: string): Promise<void> {
-  const title = await page.title();
-  await page.evaluate((to) => window.history.pushState(null, '', to), path);
-  await page.waitForFunction((before) => document.title !== before, title);
-  await page.locator('h1').waitFor();
-  await page.waitForFunction(() => document.querySelector('.skeleton, .navigation-bar') === null);
+/**
+ * Within the app, as by a link: what a cold start costs is no part of a page. Another page has another title, another tab
+ * or view of the same page may keep it and has a bar of its own.
+ */
+export async function openWithin(page: Page, path: string, ready = 'h1'): Promise<void> {
+  await page.evaluate(
+    async ([to, sign, patience]) => {
+      const { title } = document;
+      const bar =
+        new URL(to, location.href).pathname === location.pathname ? document.querySelector('main .toolbar') : null;
+      window.history.pushState(null, '', to);
+      const open = () =>
+        (document.title !== title || bar?.isConnected === false) &&
+        document.querySelector('.skeleton, .navigation-bar') === null &&
+        ['h1', sign].every((one) => document.querySelector(one)?.checkVisibility() === true);
+      for (const end = performance.now() + patience; !open(); await new Promise(requestAnimationFrame))
+        if (performance.now() > end) throw new Error(`${to} does not open, "${document.title}" is shown`);
+    },
+    [path, ready, PATIENCE] as const,
+  );
 }
+
+/** A page that was loaded by its address has come, with what it reads at once. */
+export const drawn = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('h1')?.checkVisibility() === true &&
+      document.querySelector('.skeleton, .navigation-bar, .top-bar') === null,
+  );
 
 /** Signs the page in as another person, when it is one. */
 export function becomerOf(page: Page): (person: BranchPerson) => Promise<void> {
@@ -80,3 +109,14 @@ export async function visitsOf(branch: Branch): Promise<Partial<Record<PageId, V
 
 /** The public pages and the one that says that there is none have no header. */
 export const shown = pages.filter((page) => page.built && !('public' in page) && page.layout !== 'notFound');
+
+/** What a page shows without a document: its address, and that of each further tab that is declared. */
+export function plainAddressesOf(page: (typeof shown)[number]): readonly string[] {
+  const path = plainPathOf(page.id);
+  return [
+    path,
+    ...tabsOf(page)
+      .slice(1)
+      .map(({ name }) => withQuery(path, { tab: name })),
+  ];
+}

@@ -9,7 +9,7 @@ import { navigate } from '../app/navigate.ts';
 import { aroundNav } from '../app/navigation.ts';
 import { useUser } from '../app/session.ts';
 import { keepVersion, lastVersion } from '../app/version.ts';
-import { useText } from '../i18n/index.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
 import { HOME } from '../routes/paths.ts';
 import { menuPageOf, type PageEntry, pathOf } from '../routes/registry.ts';
 import { classes } from '../ui/look.ts';
@@ -191,7 +191,9 @@ export function Sidebar({ page }: { page: PageEntry }) {
   const current = menuPageOf(page);
   const sections = sectionsFor(useUser().rules);
   const section = useSidebar(({ context }) => context.section);
-  const nav = useInView<HTMLElement>('[aria-current="page"], .mini .open', `${current} ${section} ${mini}`);
+  const language = useLanguage();
+  // in another language names take other room
+  const nav = useInView<HTMLElement>('[aria-current="page"], .mini .open', `${current} ${section} ${mini} ${language}`);
   const steady = useSteadyRow(nav);
   return (
     <aside

@@ -1,45 +1,36 @@
 /**
- * One rule for header, panes and names: every page that is built, in both languages, on windows from 390 to 1440 and with
- * the largest letters, while a countdown to a test runs. Nothing in the header overlaps, no title breaks, no figures are
- * cut through, names keep their ends, the present page of the menu and the present step of a document are in view.
+ * One rule for header, panes and names: nothing in the header overlaps, no title breaks, no figures are cut through, names
+ * keep their ends, the present page of the menu and the present step of a document are in view.
  */
-import { expect, type Page } from '@playwright/test';
-import { MOST_UNREAD, noticeUnread } from '../contract/noticeCount.ts';
-import { plainPathOf } from '../src/routes/registry.ts';
-import { tabsOf } from '../src/routes/tabs.ts';
-import { control, signIn, test } from './harness/control.ts';
-import { becomerOf, dress, openWithin, shown, visitsOf } from './harness/everyPage.ts';
-import { type HeldCall, intercept } from './harness/intercept.ts';
-import { myTest } from './pages/testPage.ts';
-
-const TEST = 'Kassa intizomi va naqd pulni sanash tartibi, toʻrtinchi chorak, 2-qism';
-const HOUR = 3_600_000;
-
-/** Width of the window and size of the letters. */
-const LOOKS = [
-  [1440, 16],
-  [1280, 16],
-  [1024, 16],
-  [390, 16],
-  [1440, 28],
-  [390, 28],
-] as const;
-const HEIGHT: Readonly<Record<number, number>> = { 390: 844, 1024: 768, 1280: 800, 1440: 900 };
-const LANGUAGES = ['uz', 'ru'] as const;
-type Look = (typeof LOOKS)[number];
-/** An empty list has fewer things that could overlap. */
-const LOOKS_EMPTY: readonly Look[] = [LOOKS[0], LOOKS[3]];
+import type { Page } from '@playwright/test';
 
 /** What a look at a page finds wrong, and what it has looked at. */
-interface Finding {
+export interface Finding {
   faults: string[];
   seen: string[];
 }
 
-const look = (page: Page) =>
-  page.evaluate(async (): Promise<Finding> => {
-    // what follows the size of the window is drawn in the next frames
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+/** The page has found its place in a window of this width, or in what it was dressed in: a frame came that changed nothing. */
+export const settled = (page: Page, width: number) =>
+  page.evaluate(async (wide) => {
+    let changed = true;
+    const observer = new MutationObserver(() => {
+      changed = true;
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    // what follows a size is drawn in the frame after the one that measures it
+    for (let frame = 0; frame < 20 && (changed || frame < 2); frame += 1) {
+      changed = window.innerWidth !== wide;
+      await new Promise(requestAnimationFrame);
+      // and what a frame has set going has run
+      await new Promise((done) => setTimeout(done));
+    }
+    observer.disconnect();
+  }, width);
+
+/** A look at the page as it stands. */
+export const lookAtLayout = (page: Page) =>
+  page.evaluate((): Finding => {
     const faults: string[] = [];
     const seen = new Set<string>();
     const all = (selector: string, within: ParentNode = document) =>
@@ -172,118 +163,3 @@ const look = (page: Page) =>
     }
     return { faults, seen: [...seen] };
   });
-
-class Walk {
-  readonly page: Page;
-  readonly seen = new Set<string>();
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  /** The page as it stands, in these languages and looks. */
-  async around(
-    name: string,
-    languages: readonly ('uz' | 'ru')[] = LANGUAGES,
-    looks: readonly Look[] = LOOKS,
-  ): Promise<void> {
-    const found: string[] = [];
-    // as the page before was left
-    let worn = 'uz 16';
-    for (const language of languages) {
-      for (const [width, letters] of looks) {
-        await this.page.setViewportSize({ width, height: HEIGHT[width] ?? 900 });
-        if (worn !== `${language} ${letters}`) await dress(this.page, { language, fontSize: letters });
-        worn = `${language} ${letters}`;
-        const { faults, seen } = await look(this.page);
-        for (const one of seen) this.seen.add(one);
-        for (const one of new Set(faults)) found.push(`${name}, ${language}, ${width} × ${letters}: ${one}`);
-        if (process.env.LAYOUT_PICTURES !== undefined)
-          await this.page.screenshot({
-            path: `${process.env.LAYOUT_PICTURES}/${name.replaceAll(' ', '-')}-${language}-${width}-${letters}.png`,
-          });
-      }
-    }
-    await this.page.setViewportSize({ width: 1440, height: 900 });
-    await dress(this.page, { language: 'uz', fontSize: 16 });
-    expect.soft(found).toEqual([]);
-  }
-}
-
-/** Parts of the walk, so that several workers share it. */
-const PARTS = 4;
-
-for (let part = 0; part < PARTS; part += 1)
-  test(`every page in both languages, on four widths and with the largest letters, part ${part + 1}`, async ({
-    page,
-    context,
-  }) => {
-    test.setTimeout(300_000);
-    const branch = await control.branch({ products: 14 });
-    const { director, keeper, counter1 } = branch.people;
-    await control.staffTest({ organizationId: branch.organizationId, title: TEST });
-    for (const person of [director, keeper, counter1]) {
-      const { attempt_id } = await myTest(person, TEST);
-      await control.testResult(attempt_id, HOUR / 2);
-    }
-    const visits = await visitsOf(branch);
-
-    await signIn(context, director);
-    // the bell has its longest figure
-    const hold = (call: HeldCall) => call.answer(200, { unread: MOST_UNREAD });
-    await intercept(page, `*/cash/api${noticeUnread.path}*`, { hold });
-    const walk = new Walk(page);
-    const visited = shown.filter((_, at) => at % PARTS === part);
-    const become = becomerOf(page);
-    for (const { id, path } of visited) {
-      const { as, paths } = visits[id] ?? { as: director, paths: [plainPathOf(id)] };
-      await become(as);
-      for (const address of paths) {
-        expect(address, `an address of ${path}`).not.toContain(':');
-        await test.step(`${id} ${address}`, async () => {
-          await openWithin(page, address);
-          await page.locator('.test-countdown').waitFor();
-          expect(new URL(page.url()).pathname).not.toBe(plainPathOf('notFound'));
-          await walk.around(id);
-          // an invoice has its head at its side
-          const head = page.getByTestId('head-edit');
-          if (await head.isVisible()) {
-            await head.click();
-            await page.locator('.invoice-body > .pane').waitFor();
-            await walk.around(`${id} with a pane`);
-          }
-          // a list has its record at its side
-          const row = page.locator('.list-body .table .opens button.link').first();
-          if (!(await row.isVisible())) return;
-          await row.click();
-          await page.locator('.list-body > .pane').waitFor();
-          await walk.around(`${id} with a pane`);
-        });
-      }
-    }
-    const steps = visited.some(({ id }) => id === 'act') ? ['steps'] : [];
-    expect([...walk.seen].sort()).toEqual(['figures', 'header', 'menu', 'names', ...steps]);
-  });
-
-test('directories and settings as on the first day, without a record', async ({ page, context }) => {
-  test.setTimeout(300_000);
-  const branch = await control.branch();
-  const { director } = branch.people;
-  await control.staffTest({ organizationId: branch.organizationId, title: TEST });
-  const { attempt_id } = await myTest(director, TEST);
-  await control.testResult(attempt_id, HOUR / 2);
-  await signIn(context, director);
-  const meta = { current_page: 1, total: 0, per_page: 15 };
-  await intercept(page, '*/api/*/index*', { hold: (call) => call.answer(200, { data: [], meta }) });
-  const walk = new Walk(page);
-  await page.goto('/404');
-  // the matrix has cells instead of records
-  for (const declared of shown.filter((one) => tabsOf(one).some(({ name }) => name !== 'matrixItem')))
-    await test.step(declared.id, async () => {
-      await openWithin(page, plainPathOf(declared.id));
-      await page.locator('.test-countdown').waitFor();
-      await expect(page.locator('main .empty').first()).toBeVisible();
-      await walk.around(`${declared.id} without a record`, ['uz'], LOOKS_EMPTY);
-    });
-  // figures: heads of columns alone
-  expect([...walk.seen].sort()).toEqual(['figures', 'header', 'menu']);
-});
