@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
 import { blackListCalls } from './blackList.ts';
+import { clientCalls } from './clients.ts';
 import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
 import { countingCalls } from './counting/index.ts';
@@ -67,6 +68,7 @@ export const calls: readonly ServedCall[] = [
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...blackListCalls,
+  ...clientCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,

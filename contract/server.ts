@@ -2,6 +2,7 @@
 import { accountServer } from './account.server.ts';
 import { announcementsServer } from './announcements.server.ts';
 import { blackListServer } from './blackList.server.ts';
+import { clientsServer } from './clients.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
 import { choicesServer } from './choices.server.ts';
@@ -48,6 +49,7 @@ export const serverSides = {
   ...accountServer,
   ...announcementsServer,
   ...blackListServer,
+  ...clientsServer,
   ...cashServer,
   ...choicesServer,
   ...imagesServer,

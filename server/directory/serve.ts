@@ -42,6 +42,7 @@ import type { Faults, Hooks } from './hooks.ts';
 import { eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
 import { unknownLines, writeLines } from './lines.ts';
 import { serveList } from './listing.ts';
+import { keepOpening, openedRecord, publicRecord } from './persons.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords, shownOf } from './records.ts';
 import { keyOfRecord } from './search.ts';
@@ -136,12 +137,18 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     return used;
   }
 
+  /** Fields that may not change any more, each with its reason. */
+  const frozenIn = async (db: Db, record: FoundRecord): Promise<Readonly<Record<string, string | undefined>>> => ({
+    ...Object.fromEntries(fields.flatMap(([name, field]) => (optionsOf(field).once ? [[name, 'once']] : []))),
+    ...(await special.freeze?.(db, record)),
+  });
+
   async function answer(asked: Reader, record: FoundRecord): Promise<unknown> {
     const { user, language } = asked;
-    const frozen = (await special.freeze?.(asked.db, record)) ?? {};
+    const frozen = await frozenIn(asked.db, record);
     const extra = await special.extra?.(asked, [record.id]);
     const known = {
-      ...shownOf(record),
+      ...openedRecord(directory, user, shownOf(record)),
       ...extra?.get(record.id),
       frozen: Object.fromEntries(Object.entries(frozen).map(([name, key]) => [name, say(language, `fields.${key}`)])),
     };
@@ -170,7 +177,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   });
 
   /** Fields as the log has them. */
-  const logged = (record: FoundRecord): LoggedFields => loggedFields(fields, record);
+  const logged = (record: FoundRecord): LoggedFields => loggedFields(fields, publicRecord(directory, record));
 
   /** The branch is there, and it is the person's to write in. */
   async function requireBranch({ db, user }: Reader, body: Body, before: FoundRecord | null): Promise<void> {
@@ -213,7 +220,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   }
 
   async function freezeFaults(db: Db, body: Body, before: FoundRecord): Promise<Faults> {
-    const frozen = Object.entries((await special.freeze?.(db, before)) ?? {});
+    const frozen = Object.entries(await frozenIn(db, before));
     return Object.fromEntries(
       frozen.flatMap(([name, key]) => {
         const field = spec.fields[name] as Field;
@@ -334,7 +341,11 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
 
     implement(call(calls.show), {
       record: (context) => find(context as unknown as Reader, idOf(context.params)),
-      handle: async (context) => ({ data: await answer(context as unknown as Reader, context.record) }),
+      async handle(context) {
+        const reader = context as unknown as Reader;
+        await keepOpening(directory, reader, context.record.id);
+        return { data: await answer(reader, context.record) };
+      },
     }),
 
     implement(call(calls.history), {

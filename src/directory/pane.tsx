@@ -49,7 +49,7 @@ export interface PaneHooks {
   readonly actions?: Readonly<Record<string, ComponentType<StepQuestionProps>>>;
 }
 
-const PERSONAL: ReadonlySet<Field['kind']> = new Set(['phone', 'pinfl', 'taxNumber']);
+const PERSONAL: ReadonlySet<Field['kind']> = new Set(['phone', 'pinfl', 'identity', 'taxNumber']);
 
 /** Whether a draft of its form stays off this computer (decision 98). */
 const isPersonal = (field: Field): boolean =>

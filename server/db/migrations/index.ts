@@ -61,6 +61,7 @@ import { markupCategory0175 } from './0175_markup_category.ts';
 import { sql0176 } from './0176_price_reason.ts';
 import { sql0185 } from './0185_record_notices.ts';
 import { sql0191 } from './0191_unblock_request.ts';
+import { sql0195 } from './0195_client.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -131,6 +132,7 @@ const migrations: Record<string, Migration> = {
   '0176_price_reason': step(sql0176),
   '0185_record_notices': step(sql0185),
   '0191_unblock_request': step(sql0191),
+  '0195_client': step(sql0195),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -1,7 +1,8 @@
 /** Whether a person is on the list, by PINFL or document: what is typed is in no address and no storage (decision 98). */
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { type BlackListEntry, blackListFind, isPersonalNumber, plainNumber } from '../../../contract/blackList.ts';
+import { type BlackListEntry, blackListFind } from '../../../contract/blackList.ts';
+import { isPersonalNumber, plainNumber } from '../../../contract/persons.ts';
 import { messageOf, request } from '../../api/client.ts';
 import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';

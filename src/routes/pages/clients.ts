@@ -1,7 +1,7 @@
 import { pagesOf } from '../page.ts';
 
 export const clients = pagesOf('clients', [
-  { id: 'clients', path: '/clients', kind: 'directory', rule: 'client.show' },
+  { id: 'clients', path: '/clients', kind: 'directory', rule: 'client.show', declared: 'client' },
   {
     id: 'clientsWorkplace',
     path: '/clients/workplace',
