@@ -10,12 +10,10 @@ export const clientsServer = serverSide({
     ...extension,
     rule: 'client.show',
     body: z.object({
-      number: z
-        .string()
-        .check(
-          z.maxLength(30),
-          z.refine((written) => numberTaken(written) !== null, { params: { key: 'whole_number' } }),
-        ),
+      number: z.string().check(
+        z.maxLength(30),
+        z.refine((written) => numberTaken(written) !== null, { params: { key: 'whole_number' } }),
+      ),
     }),
     summary: 'Clients by a whole PINFL, document or phone, and what the number was taken for.',
   },

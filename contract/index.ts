@@ -1,9 +1,9 @@
 import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
 import { blackListCalls } from './blackList.ts';
-import { clientCalls } from './clients.ts';
 import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
+import { clientCalls } from './clients.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
 import { deviceCalls } from './devices.ts';

@@ -2,10 +2,10 @@
 import { accountServer } from './account.server.ts';
 import { announcementsServer } from './announcements.server.ts';
 import { blackListServer } from './blackList.server.ts';
-import { clientsServer } from './clients.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
 import { choicesServer } from './choices.server.ts';
+import { clientsServer } from './clients.server.ts';
 import { countingActsServer } from './counting/acts.server.ts';
 import { countingCommentsServer } from './counting/comments.server.ts';
 import { countingCountersServer } from './counting/counters.server.ts';

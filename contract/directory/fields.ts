@@ -116,8 +116,7 @@ export const years = <const O extends Listed = NoOptions>(options?: Exact<O, Lis
   made('years', {}, options as O);
 export const bool = <const O extends Listed & Once & Filtered = NoOptions>(
   options?: Exact<O, Listed & Once & Filtered>,
-) =>
-  made('bool', {}, options as O);
+) => made('bool', {}, options as O);
 /** One of a few: their names stand in the texts of the directory under `values.<field>`. */
 export const oneOf = <
   const V extends readonly [string, ...string[]],

@@ -46,9 +46,7 @@ const firstTwice = (values: readonly string[]): number => values.findIndex((one,
 
 async function documentFaults(db: Db, { documents = [] }: ClientBody, id: number | null): Promise<Faults> {
   const faults: Faults = {};
-  const turned = documents.findIndex(
-    ({ issued_on, expires_on }) => issued_on && expires_on && expires_on <= issued_on,
-  );
+  const turned = documents.findIndex(({ issued_on, expires_on }) => issued_on && expires_on && expires_on <= issued_on);
   if (turned >= 0) faults[`documents.${turned}.expires_on`] = [{ key: 'until_before_from' }];
   const numbers = documents.map(({ number }) => number);
   const twice = firstTwice(numbers);
@@ -109,8 +107,7 @@ async function settingFaults({ db, now }: Writer, { body, before }: Change): Pro
     pinfl: before === null && !body.pinfl && ['pinfl', 'needed'],
     passport: before === null && !body.documents?.length && ['documents', 'client_document_missing'],
     second_phone: body.phones !== undefined && phones.length < 2 && ['phones', 'client_second_phone'],
-    relative:
-      body.phones !== undefined &&
+    relative: body.phones !== undefined &&
       !phones.some(({ owner }) => owner === 'relative') && ['phones', 'client_relative_phone'],
     address: sentEmpty(body.region_id) && had('region') && ['region_id', 'needed'],
     workplace: sentEmpty(body.workplace_id) && had('workplace') && ['workplace_id', 'needed'],
@@ -134,7 +131,9 @@ const nameOf = (fullname: string): string => searchKey(fullname).trim().split(/\
 async function similarTo(db: Db, { fullname, birth_date, pinfl }: ClientBody): Promise<FieldFault | undefined> {
   const { rows } = await sql<{ id: number; fullname: string }>`
     SELECT id, fullname FROM client
-    WHERE birth_date = ${birth_date}::date AND (pinfl IS NULL OR ${pinfl ?? null}::text IS NULL) ORDER BY id`.execute(db);
+    WHERE birth_date = ${birth_date}::date AND (pinfl IS NULL OR ${pinfl ?? null}::text IS NULL) ORDER BY id`.execute(
+    db,
+  );
   const other = rows.find((one) => nameOf(one.fullname) === nameOf(fullname));
   return (
     other && {

@@ -14,7 +14,10 @@ interface Listed {
 }
 
 serveDirectory(client, {
-  lines: { documents: { table: 'client_document', own: 'client_id' }, phones: { table: 'client_phone', own: 'client_id' } },
+  lines: {
+    documents: { table: 'client_document', own: 'client_id' },
+    phones: { table: 'client_phone', own: 'client_id' },
+  },
   refuse: refuseClient,
   async extra({ db, language, now }, ids) {
     const { rows } = await sql<Listed>`

@@ -1,7 +1,14 @@
 /** What is looked up before a record is written: what it refers to, and whose value is taken. */
 import { type Kysely, sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Chosen, type Field, type FieldOf, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import {
+  type Chosen,
+  type Field,
+  type FieldOf,
+  isSentById,
+  optionsOf,
+  sentName,
+} from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
 import { columnsOf, written } from './columns.ts';

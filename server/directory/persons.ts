@@ -29,7 +29,10 @@ function maskedValue(field: Field, value: unknown): unknown {
 const maskedFields = <R extends object>(fields: Fields, record: R): R => ({
   ...record,
   ...Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, maskedValue(field, (record as Record<string, unknown>)[name])]),
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      maskedValue(field, (record as Record<string, unknown>)[name]),
+    ]),
   ),
 });
 

@@ -29,6 +29,7 @@ import type { Schema } from '../db/schema.ts';
 import { addImageOwner, mayUseImage } from '../documents/images.ts';
 import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
+import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
@@ -204,6 +205,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
         if (await isUnknown(db, name, [value as number])) faults[sent] = [{ key: 'reference' }];
       } else if (field.kind === 'image' && (was as StoredImage | null)?.id !== value) {
         if (!(await mayUseImage(db, writer.user, spec.name, value as number))) faults[sent] = [{ key: 'image_gone' }];
+      } else if (field.kind === 'birthDay' && String(value) > tashkentDay(writer.now)) {
+        faults[sent] = [{ key: 'birth_day' }];
       } else if (field.kind === 'refs') {
         const kept = ((was ?? []) as readonly Chosen[]).map((one) => one.id);
         const added = (value as readonly number[]).filter((one) => !kept.includes(one));

@@ -16,17 +16,37 @@ const SURNAMES = [
   ...['Toshpoʻlatov', 'Gʻaniyev', 'Boltayev', 'Eshonqulov', 'Umarov', 'Joʻrayev', 'Sultonov', 'Haydarov', 'Fayziyev'],
 ];
 const MEN = ['Sherzod', 'Javohir', 'Rustam', 'Akmal', 'Dilshod', 'Bahrom', 'Sanjar', 'Otabek', 'Umid', 'Jahongir'];
-const WOMEN = ['Malika', 'Zulfiya', 'Feruza', 'Gulbahor', 'Shahnoza', 'Nargiza', 'Dilnoza', 'Sevara', 'Barno', 'Kamola'];
+const WOMEN = [
+  'Malika',
+  'Zulfiya',
+  'Feruza',
+  'Gulbahor',
+  'Shahnoza',
+  'Nargiza',
+  'Dilnoza',
+  'Sevara',
+  'Barno',
+  'Kamola',
+];
 const FATHERS = ['Baxtiyor', 'Rustam', 'Ikrom', 'Anvar', 'Erkin', 'Botir', 'Murod', 'Sobir', 'Karim', 'Tohir', 'Nodir'];
-const STREETS = ['Navoiy koʻchasi', 'Mustaqillik koʻchasi', 'Bogʻishamol koʻchasi', 'Doʻstlik koʻchasi', 'Yangi hayot koʻchasi'];
+const STREETS = [
+  'Navoiy koʻchasi',
+  'Mustaqillik koʻchasi',
+  'Bogʻishamol koʻchasi',
+  'Doʻstlik koʻchasi',
+  'Yangi hayot koʻchasi',
+];
 const WORK = ['oʻqituvchi', 'hamshira', 'haydovchi', 'hisobchi', 'muhandis', 'sotuvchi'];
 
 const two = (figure: number): string => String(figure).padStart(2, '0');
 
 /** A chosen row by its id and its title. */
 const rowsOf = async (db: Kysely<Schema>, table: string, title: string) =>
-  (await sql<Chosen>`SELECT id, ${sql.ref(title)} AS title FROM ${sql.table(table)} WHERE active ORDER BY id`.execute(db))
-    .rows;
+  (
+    await sql<Chosen>`SELECT id, ${sql.ref(title)} AS title FROM ${sql.table(table)} WHERE active ORDER BY id`.execute(
+      db,
+    )
+  ).rows;
 
 export async function seedClients(trx: Trx, at: Date, today: string): Promise<void> {
   const random = new Random('mijozlar');
@@ -44,9 +64,7 @@ export async function seedClients(trx: Trx, at: Date, today: string): Promise<vo
     const begun = `${first}${day}${month}${two(year % 100)}000${String(index + 101).padStart(3, '0')}`;
     const surname = SURNAMES[index % SURNAMES.length] as string;
     const father = one(FATHERS);
-    const fullname = isMan
-      ? `${surname} ${one(MEN)} ${father} oʻgʻli`
-      : `${surname}a ${one(WOMEN)} ${father} qizi`;
+    const fullname = isMan ? `${surname} ${one(MEN)} ${father} oʻgʻli` : `${surname}a ${one(WOMEN)} ${father} qizi`;
     return { fullname, pinfl: `${begun}${pinflDigit(begun)}`, birth_date: `${year}-${month}-${day}`, isMan };
   });
   // one of them is on the black list, one came without a PINFL
@@ -57,7 +75,8 @@ export async function seedClients(trx: Trx, at: Date, today: string): Promise<vo
     const village = one(villages);
     const region = regions.find(({ id }) => id === village.region_id) as Chosen;
     const issued = daysAfter(today, -200 - Math.floor(random.next() * 2_500));
-    const mobile = () => `+9989${one(['0', '1', '3', '4', '7', '9'])}${String(Math.floor(random.next() * 10_000_000)).padStart(7, '0')}`;
+    const mobile = () =>
+      `+9989${one(['0', '1', '3', '4', '7', '9'])}${String(Math.floor(random.next() * 10_000_000)).padStart(7, '0')}`;
     const works = index % 5 !== 3;
     return {
       pinfl: index === 17 ? null : pinfl,

@@ -74,10 +74,7 @@ export async function seedDirectory(trx: Trx, name: string, records: readonly Se
       event: chart?.begins ?? 'record.create',
       before: null,
       after: first,
-      payload: changesOf(
-        {},
-        loggedFields(fields, publicRecord(directory, values)),
-      ),
+      payload: changesOf({}, loggedFields(fields, publicRecord(directory, values))),
     },
     // an hour later each
     ...steps.map((step, index) => ({

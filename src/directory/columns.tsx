@@ -260,7 +260,8 @@ export const filtersOf = (
           },
         },
       ]),
-  ...(searches(directory) ? [
+  ...(searches(directory)
+    ? [
         {
           kind: 'search' as const,
           key: 'search',
@@ -270,7 +271,8 @@ export const filtersOf = (
             refuse: (words: string) => (/\d/.test(words) ? t('directory:searchNumber') : undefined),
           }),
         },
-      ] : []),
+      ]
+    : []),
   ...Object.entries(directory.spec.fields).flatMap(([name, field]) =>
     optionsOf(field).filter ? (filterOf(name, field, t) ?? []) : [],
   ),

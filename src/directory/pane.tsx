@@ -24,7 +24,7 @@ import type { AnyRow } from './columns.tsx';
 import { FieldControl, isHalf, rulesOf } from './controls.tsx';
 import type { StepQuestionProps } from './StepQuestion.tsx';
 import { bodyOf, emptyValues, fieldsOf, secretsOf, valuesOf, wordsOf } from './values.ts';
-import { helpOf } from './words.ts';
+import { helpOf, sectionId } from './words.ts';
 
 const StepQuestion = lazy(async () => ({ default: (await import('./StepQuestion.tsx')).StepQuestion }));
 const Once = lazy(() => import('./Once.tsx'));
@@ -139,7 +139,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
             {record !== null && special.about && <div className="directory-about">{special.about(record, own)}</div>}
             {fields.map(([name, field], at) => {
               const other = special.fields?.[name];
-              const section = <Section key={`${name}.section`} name={name} own={own} />;
+              const section = <Section key={`${name}.section`} of={spec.name} name={name} own={own} />;
               if (other)
                 return [
                   section,
@@ -183,11 +183,11 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
 }
 
 /** Fields that belong together begin with a title, where the directory's texts have one. */
-function Section({ name, own }: { name: string; own: Text }) {
+function Section({ of, name, own }: { of: string; name: string; own: Text }) {
   const title = own(`sections.${name}.title`, { defaultValue: '' });
   if (title === '') return null;
   return (
-    <div className="directory-section">
+    <div className="directory-section" id={sectionId(of, name)}>
       <h3 className="field-label">{title}</h3>
       <p className="field-help">{own(`sections.${name}.help`)}</p>
     </div>

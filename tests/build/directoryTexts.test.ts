@@ -54,7 +54,11 @@ describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name,
               [
                 field,
                 [
-                  ...['add', 'new', ...(Object.values(declared.fields).some((one) => 'values' in one) ? ['values'] : [])],
+                  ...[
+                    'add',
+                    'new',
+                    ...(Object.values(declared.fields).some((one) => 'values' in one) ? ['values'] : []),
+                  ],
                   ...Object.keys(declared.fields).sort(),
                 ],
               ],

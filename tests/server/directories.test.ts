@@ -10,12 +10,12 @@ import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.t
 import { type Field, isInBoth, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { importAdd, importCheck, importCreate, importNext, takesFiles } from '../../contract/imports.ts';
 import { calls as served } from '../../contract/index.ts';
+import { bodyOfRecord, type FoundRecord } from '../../server/directory/records.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { arrange, type RawCell } from '../../src/directory/sheet/read.ts';
 import { fileColumns, keyOf, MARK, type Row } from '../../src/directory/sheet/values.ts';
 import type { Tongue } from '../../src/directory/sheet/words.ts';
 import { LEFT_OUT, SET_BY, WRONG } from './directoryKit.ts';
-import { bodyOfRecord, type FoundRecord } from '../../server/directory/records.ts';
 import { directoryWorld } from './directoryWorld.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 import '../../server/app.ts';

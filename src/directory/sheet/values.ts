@@ -33,7 +33,17 @@ export const MARK = 'idora:';
 export const REASONS = 'reasons';
 
 /** Cells that stay texts when they are typed over. */
-const CODES: ReadonlySet<Kind> = new Set(['digits', 'code', 'tin', 'pinfl', 'identity', 'taxNumber', 'phone', 'plate', 'text']);
+const CODES: ReadonlySet<Kind> = new Set([
+  'digits',
+  'code',
+  'tin',
+  'pinfl',
+  'identity',
+  'taxNumber',
+  'phone',
+  'plate',
+  'text',
+]);
 const FIGURES: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal']);
 
 const kindOf = ({ kind }: Field): FileColumn['kind'] =>
