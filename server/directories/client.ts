@@ -13,7 +13,7 @@ interface Listed {
   to: string | null;
 }
 
-serveDirectory(client, {
+export const CLIENTS = serveDirectory(client, {
   lines: {
     documents: { table: 'client_document', own: 'client_id' },
     phones: { table: 'client_phone', own: 'client_id' },

@@ -6,7 +6,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Call } from '../../contract/call.ts';
 import { verbOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Field, sentName } from '../../contract/directory/fields.ts';
+import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { RecordLine } from '../../contract/records.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
@@ -16,6 +16,7 @@ import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import type { Rule } from '../ui/form/rules.ts';
 import type { Form } from '../ui/form/useForm.ts';
 import type { Look } from '../ui/look.ts';
+import { Reason } from '../ui/Notice.tsx';
 import { type PaneChart, RecordPane, type RecordTab } from '../ui/record/RecordPane.tsx';
 import { FRESH, type PaneActor, recordPane, type Told, type WireRecord } from '../ui/record/useRecordPane.ts';
 import type { RecordWords } from '../ui/record/words.ts';
@@ -95,6 +96,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
   const { spec } = directory;
   const pane = paneOf(directory, special.initial);
   const fields = fieldsOf(directory);
+  const writesOnce = fields.some(([, field]) => optionsOf(field).once);
 
   function Pane({ actor }: { actor: PaneActor }) {
     const own = useText(`directories/${spec.name}`);
@@ -136,6 +138,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
         {...(special.tabs && { tabs: special.tabs(own) })}
         fields={(form, record, refused) => (
           <div className="directory-fields">
+            {record !== null && writesOnce && <Reason>{t('once')}</Reason>}
             {record !== null && special.about && <div className="directory-about">{special.about(record, own)}</div>}
             {fields.map(([name, field], at) => {
               const other = special.fields?.[name];
@@ -149,6 +152,8 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
                 ];
               const frozen = (record?.facts.frozen as Readonly<Record<string, string>> | undefined)?.[name];
               const binding = form.field(name);
+              // of all of them it is said once, above
+              const why = optionsOf(field).once ? undefined : frozen;
               return [
                 section,
                 <FieldControl
@@ -160,7 +165,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
                   isNew={record === null}
                   isFirst={at === 0}
                   binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}
-                  help={frozen ?? helpOf(own, name)}
+                  help={why ?? helpOf(own, name)}
                   refused={refused}
                 />,
               ];

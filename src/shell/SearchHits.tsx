@@ -40,7 +40,7 @@ const HitOption = memo(({ row, name, active }: OptionProps<HitRow>) => {
       }}
     >
       <span className="search-words">
-        <span className={row.kind === 'partner' ? undefined : 'code'}>
+        <span className={row.kind === 'partner' || row.kind === 'client' ? undefined : 'code'}>
           <Marked text={row.title} marks={row.marks} />
         </span>
         <span className="search-via">

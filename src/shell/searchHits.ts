@@ -14,6 +14,7 @@ import { type PageId, pathOf, withQuery } from '../routes/registry.ts';
 export const GROUP_PAGES: Readonly<Record<SearchGroup | 'products', readonly PageId[]>> = {
   documents: ['act', 'counter', 'invoice'],
   serials: ['residueProducts'],
+  clients: ['clientCard'],
   partners: ['reliablePartners'],
   products: ['productVariants'],
   people: ['users'],
@@ -24,6 +25,7 @@ const PATHS: Readonly<Record<SearchKind, (hit: SearchHit) => string>> = {
   counter: ({ id, at }) => pathOf('counter', { actId: id, counterId: at ?? 0 }),
   invoice: ({ id }) => pathOf('invoice', { id }),
   serial: ({ id, at, title }) => withQuery(pathOf('residueProducts'), { search: title, row: `${id}-${at}` }),
+  client: ({ id }) => withQuery(pathOf('clientCard'), { id }),
   partner: ({ id }) => withQuery(pathOf('reliablePartners'), { row: id }),
   person: ({ id }) => withQuery(pathOf('users'), { row: id }),
 };

@@ -31,6 +31,7 @@ describe('a hit', () => {
       '/repositories/act-of-counting/7/counters/3',
       '/repositories/organization-invoice/7',
       '/repositories/residue-products?search=SN-1&row=7-3',
+      '/clients/info-card?id=7',
       '/repositories/reliable-partners?row=7',
       '/settings/users?row=7',
     ]);

@@ -9,6 +9,7 @@ import { ageOn } from '../../../contract/persons.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
+import { ImageCell } from '../../directory/image.tsx';
 import { formatDate, formatDateTime, tashkentDay } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -74,6 +75,7 @@ function ReadCard({ id }: { id: number }) {
           <Work card={card} />
         </section>
         <section>
+          {card.photo !== null && <ImageCell image={card.photo} />}
           {card.note !== null && (
             <>
               <h2>{t('fields.note')}</h2>
@@ -136,7 +138,7 @@ function Phones({ phones }: Pick<Card, 'phones'>) {
   const t = useText('directories/client');
   return (
     <>
-      <h2>{t('sections.phones.title')}</h2>
+      <h2>{t('fields.phones')}</h2>
       <dl className="facts">
         {phones
           .filter(({ active }) => active)

@@ -4,15 +4,17 @@ import { Link } from 'wouter';
 import { isPinfl } from '../../../contract/checkDigits.ts';
 import { clientFind, type FoundClient } from '../../../contract/clients.ts';
 import { client } from '../../../contract/directories/client.ts';
+import type { FieldOf } from '../../../contract/directory/fields.ts';
 import { plainNumber, saidByPinfl } from '../../../contract/persons.ts';
 import type { Fields as FormValues } from '../../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
 import { useAllows } from '../../app/session.ts';
 import { directoryPane, type PaneHooks } from '../../directory/pane.tsx';
+import { emptyValues } from '../../directory/values.ts';
 import { formatDate } from '../../format/dates.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { PersonalField } from '../../ui/form/fields.tsx';
+import { CheckField, PersonalField } from '../../ui/form/fields.tsx';
 import type { FieldBinding, Form } from '../../ui/form/useForm.ts';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { cardPath } from './paths.ts';
@@ -51,7 +53,6 @@ function PinflField({ form, record, t }: { form: Form<FormValues>; record: Recor
   const binding = form.field('pinfl') as FieldBinding<string>;
   const pinfl = record === null ? wholePinfl(binding.value) : null;
   const known = useKnown(pinfl);
-  const frozen = (record?.facts.frozen as Readonly<Record<string, string>> | undefined)?.pinfl;
   const said = pinfl === null ? null : saidByPinfl(pinfl);
   /** What the number says is not typed twice. */
   function write(value: string): void {
@@ -74,10 +75,9 @@ function PinflField({ form, record, t }: { form: Form<FormValues>; record: Recor
         disabled={binding.disabled || record !== null}
         onChange={write}
         help={
-          frozen ??
-          (said === null
+          said === null
             ? undefined
-            : t('said', { date: formatDate(said.birth_date), gender: t(`values.gender.${said.gender}`) }))
+            : t('said', { date: formatDate(said.birth_date), gender: t(`values.gender.${said.gender}`) })
         }
       />
       {known !== null && (
@@ -123,10 +123,26 @@ function About({ record }: { record: RecordView }) {
   );
 }
 
+/** A line to be written. */
+const lineOf = (field: FieldOf<'rows'>): FormValues => ({ ...emptyValues({ spec: field }), id: null, active: true });
+
 // texts: directories/client disagree.birth_date, disagree.gender
 export const CLIENT_HOOKS: PaneHooks = {
   about: (record) => <About record={record} />,
-  fields: { pinfl: PinflField },
+  initial: {
+    documents: [lineOf(client.spec.fields.documents)],
+    phones: [{ ...lineOf(client.spec.fields.phones), owner: 'self' }],
+  },
+  fields: {
+    pinfl: PinflField,
+    // a question that the server asks, once it has found somebody alike
+    doubles_checked({ form, record, t }) {
+      const binding = form.field('doubles_checked') as FieldBinding<boolean>;
+      return record === null && (binding.error !== undefined || binding.value) ? (
+        <CheckField label={t('fields.doubles_checked')} {...binding} />
+      ) : null;
+    },
+  },
   rules: {
     birth_date:
       (t) =>
