@@ -292,7 +292,6 @@ const HALF: ReadonlySet<Kind> = new Set([
   'fx',
   'date',
   'birthDay',
-  'pinfl',
   'identity',
   'oneOf',
   'colour',

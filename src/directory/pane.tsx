@@ -138,7 +138,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
         {...(special.tabs && { tabs: special.tabs(own) })}
         fields={(form, record, refused) => (
           <div className="directory-fields">
-            {record !== null && writesOnce && <Reason>{t('once')}</Reason>}
+            {record !== null && writesOnce && <Reason>{t('writtenOnce')}</Reason>}
             {record !== null && special.about && <div className="directory-about">{special.about(record, own)}</div>}
             {fields.map(([name, field], at) => {
               const other = special.fields?.[name];

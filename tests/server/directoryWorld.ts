@@ -99,15 +99,16 @@ export function directoryWorld(server: { readonly current: Server }) {
       return (await trx.selectFrom('stock_batch').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
     });
   }
-  const body = (directory: AnyDirectory, n = next()) => {
+  const body = (directory: AnyDirectory, own: object = {}) => {
+    const n = next();
     const within = current;
     current = directory.spec.name;
-    return bodyOf(directory, n, referred).finally(() => {
+    return bodyOf(directory, n, referred, own as Record<string, unknown>).finally(() => {
       current = within;
     });
   };
   const create = async (directory: AnyDirectory, more: object = {}) =>
-    (await done('director', directory.calls.create, { body: { ...(await body(directory)), ...more } })).data;
+    (await done('director', directory.calls.create, { body: await body(directory, more) })).data;
 
   return { next, body, create, referred };
 }

@@ -71,7 +71,6 @@ function PinflField({ form, record, t }: { form: Form<FormValues>; record: Recor
         inputMode="numeric"
         maxLength={18}
         autoFocus={record === null}
-        optional={record === null}
         disabled={binding.disabled || record !== null}
         onChange={write}
         help={
