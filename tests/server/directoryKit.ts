@@ -183,14 +183,10 @@ const ean = (n: number): string => {
 const letters = (n: number): string =>
   String.fromCharCode(...[676, 26, 1].map((place) => 65 + (Math.floor(n / place) % 26)));
 
-/** A region, and two villages in it. */
-async function placeOf(n: number, referred: Referred): Promise<Body> {
+/** A region and a village in it. */
+async function placeOf(kind: string, n: number, referred: Referred): Promise<Body> {
   const region_id = await referred('region', n);
-  const village = () => referred('village', n, { region_id });
-  return {
-    ...{ region_id, village_id: await village() },
-    ...{ actual_region_id: region_id, actual_village_id: await village() },
-  };
+  return { [`${kind}region_id`]: region_id, [`${kind}village_id`]: await referred('village', n, { region_id }) };
 }
 
 /** Values that a directory's own rules ask for. */
@@ -203,7 +199,8 @@ export const OWN: Readonly<Record<string, Own>> = {
   classifierValue: () => ({ days: null }),
   // born on the day that the PINFL has; a village lies in its region, and nothing is taken of another client
   client: async (n, referred) => ({
-    ...(await placeOf(n, referred)),
+    ...(await placeOf('', n, referred)),
+    ...(await placeOf('actual_', n, referred)),
     ...{ fullname: `Sinov Odam${n}`, birth_date: '1985-06-15', gender: 'male', consent: true, doubles_checked: false },
     documents: [{ number: `AB${digits(7, n)}`, issued_by: 'IIB', issued_on: '2020-01-15', expires_on: '2030-01-14' }],
   }),
