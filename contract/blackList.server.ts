@@ -1,9 +1,10 @@
 /** What only the server needs of the calls of `blackList.ts`: rights, what they ask for, the lifecycle events they fire. */
 import * as z from 'zod/mini';
-import { APPROVAL_STATUSES, DOCUMENT, isPersonalNumber, MAX_DOCUMENTS, plainNumber } from './blackList.ts';
+import { APPROVAL_STATUSES, MAX_DOCUMENTS } from './blackList.ts';
 import { isPinfl } from './checkDigits.ts';
 import { day, id, pageQuery, queryId, text } from './common.ts';
 import { readersOf } from './directories/index.server.ts';
+import { DOCUMENT, isPersonalNumber, plainNumber } from './persons.ts';
 import { serverSide } from './serverSide.ts';
 
 const extension = { origin: 'extension' } as const;

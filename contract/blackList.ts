@@ -4,7 +4,6 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { isPinfl } from './checkDigits.ts';
 import { Counts, dataOf, instant, listOf, Meta, Person } from './common.ts';
 import { choices } from './directory/out.ts';
 import { RecordHistory } from './records.ts';
@@ -16,14 +15,7 @@ export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 export const BLACK_LIST_GAPS = ['number', 'reason'] as const;
 export type BlackListGap = (typeof BLACK_LIST_GAPS)[number];
 
-/** Series and number of a passport or an identity card. */
-export const DOCUMENT = /^[A-Z]{2}\d{7}$/;
 export const MAX_DOCUMENTS = 5;
-
-/** As it is kept: without spaces, series in capitals. */
-export const plainNumber = (written: string): string => written.replace(/[\s-]/g, '').toUpperCase();
-
-export const isPersonalNumber = (number: string): boolean => isPinfl(number) || DOCUMENT.test(number);
 
 const Named = z.object({ id: z.int(), title: z.string() });
 

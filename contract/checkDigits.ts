@@ -37,11 +37,8 @@ export function isBarcode(code: string): boolean {
 const PINFL_WEIGHTS = [7, 3, 1] as const;
 
 /** The last digit of a PINFL is the weighted sum of the others (areas 2, "Fields used everywhere"). */
-export function isPinfl(number: string): boolean {
-  if (!/^[3-6]\d{13}$/.test(number)) return false;
-  const sum = [...number.slice(0, 13)].reduce(
-    (total, digit, at) => total + Number(digit) * (PINFL_WEIGHTS[at % 3] ?? 0),
-    0,
-  );
-  return sum % 10 === Number(number[13]);
-}
+export const pinflDigit = (first13: string): number =>
+  [...first13].reduce((total, digit, at) => total + Number(digit) * (PINFL_WEIGHTS[at % 3] ?? 0), 0) % 10;
+
+export const isPinfl = (number: string): boolean =>
+  /^[3-6]\d{13}$/.test(number) && pinflDigit(number.slice(0, 13)) === Number(number[13]);

@@ -3,6 +3,7 @@ import { announcementCalls } from './announcements.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
+import { clientCalls } from './clients.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
 import { deviceCalls } from './devices.ts';
@@ -67,6 +68,7 @@ export const calls: readonly ServedCall[] = [
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...blackListCalls,
+  ...clientCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,

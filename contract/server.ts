@@ -5,6 +5,7 @@ import { blackListServer } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
 import { choicesServer } from './choices.server.ts';
+import { clientsServer } from './clients.server.ts';
 import { countingActsServer } from './counting/acts.server.ts';
 import { countingCommentsServer } from './counting/comments.server.ts';
 import { countingCountersServer } from './counting/counters.server.ts';
@@ -48,6 +49,7 @@ export const serverSides = {
   ...accountServer,
   ...announcementsServer,
   ...blackListServer,
+  ...clientsServer,
   ...cashServer,
   ...choicesServer,
   ...imagesServer,

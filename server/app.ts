@@ -16,6 +16,7 @@ import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
+import { clientImplementations } from './clients/clients.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
@@ -133,6 +134,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...practiceDayImplementations,
     ...announcementImplementations,
     ...blackListImplementations,
+    ...clientImplementations,
     ...noticeImplementations,
     ...importImplementations,
     ...integrationImplementations(outside),

@@ -11,6 +11,7 @@ import { category } from './category.ts';
 import { categoryGroup } from './categoryGroup.ts';
 import { classifier } from './classifier.ts';
 import { classifierValue } from './classifierValue.ts';
+import { client } from './client.ts';
 import { competitorNews } from './competitorNews.ts';
 import { consultant } from './consultant.ts';
 import { countClassification } from './countClassification.ts';
@@ -64,6 +65,7 @@ export const directories = [
   categoryGroup,
   classifier,
   classifierValue,
+  client,
   competitorNews,
   consultant,
   countClassification,

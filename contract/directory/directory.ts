@@ -71,6 +71,11 @@ export interface DirectorySpec<N extends string, F extends Fields, E extends Fac
   readonly doubles?: true;
   /** Its `get_all` answers more than id and title: a call of its own, declared elsewhere under the same id. */
   readonly ownChoices?: true;
+  /**
+   * Its records are persons: numbers are masked but for who may change or read all of them (decision 85), whose card was
+   * opened is kept, a number stands in no address (decision 98), and no file is read in.
+   */
+  readonly people?: true;
   /** Its records have a chart of their own instead of `active ⇄ archived`. */
   readonly chart?: ChartSpec;
   readonly fields: F;

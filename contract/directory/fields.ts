@@ -24,7 +24,9 @@ export type Years = { from: number; to: number | null };
 type Listed = { readonly list?: false | 'hidden' };
 /** May stay empty. */
 type Optional = { readonly optional?: true };
-type Basic = Listed & Optional;
+/** Written with the record; afterwards it changes by an approved request alone. */
+type Once = { readonly once?: true };
+type Basic = Listed & Optional & Once;
 /** Has an index of its own. */
 type Sorted = { readonly sort?: true };
 type Filtered = { readonly filter?: true };
@@ -74,6 +76,9 @@ export const code = <const O extends Words = NoOptions>(max: number, options?: E
 export const tin = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('tin', {}, options as O);
 /** A person's number of 14 digits with its check digit. */
 export const pinfl = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('pinfl', {}, options as O);
+/** Series and number of a passport or an identity card. */
+export const identity = <const O extends Words = NoOptions>(options?: Exact<O, Words>) =>
+  made('identity', {}, options as O);
 /** Tax number: 9 digits of a company, or the 14 of a person who trades alone (STIR or PINFL). */
 export const taxNumber = <const O extends Words = NoOptions>(options?: Exact<O, Words>) =>
   made('taxNumber', {}, options as O);
@@ -99,6 +104,9 @@ export const decimal = <const O extends Figures = NoOptions>(options?: Exact<O, 
 /** A day. */
 export const date = <const O extends Basic & Sorted = NoOptions>(options?: Exact<O, Basic & Sorted>) =>
   made('date', {}, options as O);
+/** A day of birth: of this century or the last, and not after today. */
+export const birthDay = <const O extends Basic & Sorted = NoOptions>(options?: Exact<O, Basic & Sorted>) =>
+  made('birthDay', {}, options as O);
 /** From a day to a day; `open`: it may have no end. */
 export const period = <const O extends Listed & { readonly open?: true } = NoOptions>(
   options?: Exact<O, Listed & { readonly open?: true }>,
@@ -106,8 +114,9 @@ export const period = <const O extends Listed & { readonly open?: true } = NoOpt
 /** From a year to a year, which may have no end. */
 export const years = <const O extends Listed = NoOptions>(options?: Exact<O, Listed>) =>
   made('years', {}, options as O);
-export const bool = <const O extends Listed & Filtered = NoOptions>(options?: Exact<O, Listed & Filtered>) =>
-  made('bool', {}, options as O);
+export const bool = <const O extends Listed & Once & Filtered = NoOptions>(
+  options?: Exact<O, Listed & Once & Filtered>,
+) => made('bool', {}, options as O);
 /** One of a few: their names stand in the texts of the directory under `values.<field>`. */
 export const oneOf = <
   const V extends readonly [string, ...string[]],
@@ -136,10 +145,10 @@ export const refs = <const T extends ReferenceName, const O extends Basic & Sear
  * Up to `max` lines of the record itself, each with its own `fields`: accounts, firms. A line has an `id` and is archived
  * instead of removed; of what is sent those with an id are changed, the others added, and lines not sent stay as they are.
  */
-export const rows = <const F extends LineFields, const O extends Listed & Searched = NoOptions>(
+export const rows = <const F extends LineFields, const O extends Listed & Once & Searched = NoOptions>(
   max: number,
   fields: F,
-  options?: Exact<O, Listed & Searched>,
+  options?: Exact<O, Listed & Once & Searched>,
 ) => made('rows', { max, fields }, options as O);
 /** `#rrggbb`. */
 export const colour = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) =>
@@ -172,12 +181,12 @@ export type Field =
   | Each<'message', { readonly max: number }, Basic & Searched>
   | Each<'link', NoOptions, Basic>
   | Each<'digits', { readonly length: number }, Words>
-  | Each<'tin' | 'pinfl' | 'taxNumber' | 'phone' | 'plate', NoOptions, Words>
+  | Each<'tin' | 'pinfl' | 'identity' | 'taxNumber' | 'phone' | 'plate', NoOptions, Words>
   | Each<'sum' | 'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
-  | Each<'date', NoOptions, Basic & Sorted>
+  | Each<'date' | 'birthDay', NoOptions, Basic & Sorted>
   | Each<'period', NoOptions, Listed & { readonly open?: true }>
   | Each<'years', NoOptions, Listed>
-  | Each<'bool', NoOptions, Listed & Filtered>
+  | Each<'bool', NoOptions, Listed & Once & Filtered>
   | Each<'oneOf', { readonly values: readonly string[] }, Basic & Sorted & Filtered>
   | Each<'someOf', { readonly values: readonly string[] }, Basic>
   | Each<'ref', { readonly to: ReferenceName }, Reference>
@@ -186,7 +195,7 @@ export type Field =
   | RowsField
   | Each<'secret', { readonly max: number; readonly list: false }, Optional>;
 
-interface RowsField extends Listed, Searched {
+interface RowsField extends Listed, Once, Searched {
   readonly kind: 'rows';
   readonly max: number;
   readonly fields: Fields;
@@ -242,6 +251,7 @@ interface ValueOf {
   code: string;
   tin: string;
   pinfl: string;
+  identity: string;
   taxNumber: string;
   phone: string;
   plate: string;
@@ -251,6 +261,7 @@ interface ValueOf {
   quantity: number;
   decimal: number;
   date: string;
+  birthDay: string;
   period: Period;
   years: Years;
   bool: boolean;

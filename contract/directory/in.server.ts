@@ -4,6 +4,7 @@ import { isPinfl } from '../checkDigits.ts';
 import { day, id, pageQuery, queryId, text } from '../common.ts';
 import { isLink, MAX_LINK } from '../link.ts';
 import { unknownVariable, VARIABLES } from '../messages.ts';
+import { DOCUMENT, plainNumber } from '../persons.ts';
 import { PLATE } from '../plate.ts';
 import type { ServerSide } from '../serverSide.ts';
 import { statesOf } from './chart.ts';
@@ -28,6 +29,10 @@ const matching = (pattern: RegExp, key: string, values: Record<string, number> =
     z.trim(),
     z.refine((written) => pattern.test(written), { params: { key, values } }),
   );
+
+/** That nobody is born after today is asked where the day is known. */
+const birthDay = () =>
+  z.iso.date().check(z.refine((written) => written >= '1900-01-01', { params: { key: 'birth_day' } }));
 
 /** A secret goes into a header as it is. */
 const isPrintable = (written: string) => /^[\x20-\x7e]*$/.test(written);
@@ -75,6 +80,11 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
     z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[\p{L}\d][\p{L}\d._/-]*$/u)),
   tin: () => digitsOf(9),
   pinfl: () => z.string().check(z.trim(), z.refine(isPinfl, { params: { key: 'pinfl' } })),
+  identity: () =>
+    z.string().check(
+      z.overwrite(plainNumber),
+      z.refine((written) => DOCUMENT.test(written), { params: { key: 'document' } }),
+    ),
   // which of the two it must be, another field may say: its digit is checked with that
   taxNumber: () => matching(/^(\d{9}|\d{14})$/, 'tax_number'),
   phone: () => matching(/^\+998\d{9}$/, 'phone'),
@@ -85,6 +95,7 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   quantity: figure,
   decimal: figure,
   date: day,
+  birthDay: birthDay,
   period: periodOf,
   years: yearsOf,
   bool: () => z.boolean(),

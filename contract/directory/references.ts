@@ -24,7 +24,9 @@ export const CHOICES = {
   territory: ['cash', 'territory'],
   user: ['warehouse', 'user'],
   variant: ['warehouse', 'product_variant'],
+  village: ['client', 'village'],
   warehouse: ['warehouse', 'warehouse'],
+  workplace: ['client', 'workplace'],
   workplaceCategory: ['client', 'workplace_category'],
 } as const satisfies Readonly<Record<string, readonly [Service, string]>>;
 

@@ -156,7 +156,7 @@ runBrowserLayer<World>('approval', approvalModel, {
       await seen('approved', [])(world);
       await expect(world.page.getByText(texts.pane.inForce)).toBeVisible();
       await world.button('find').click();
-      await world.page.getByTestId('black-list-number').fill(world.pinfl);
+      await world.page.getByTestId('black-list-find-number').fill(world.pinfl);
       await world.button('find-act').click();
       await expect(world.page.getByTestId('black-list-found')).toContainText(texts.find.listed);
       // what was looked for stands in no address

@@ -68,7 +68,7 @@ interface Asked {
 }
 
 /** Approved, and the day is one of its days (decision 84), on an alias. */
-const inForceOn = (alias: string, day: string) => {
+export const inForceOn = (alias: string, day: string) => {
   const of = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(${of('status')} = 'approved' AND ${day}::date >= ${of('listed_from')}
     AND (${of('listed_to')} IS NULL OR ${day}::date <= ${of('listed_to')}))`;

@@ -10,6 +10,8 @@ export const masked = {
   pinfl: (pinfl: string) => hidden(pinfl, 1, 4),
   /** By its last two digits. */
   document: (document: string) => hidden(document, 0, 2),
+  /** `+998*******67` */
+  phone: (phone: string) => hidden(phone, 4, 2),
 };
 
 export const seesNumbers = ({ rules }: SignedIn): boolean => allows(rules, 'client.edit|client.allshow');

@@ -1,11 +1,12 @@
 /** Tables as Kysely sees them. `numeric` is read as a number (decision 27: whole soʻm), sums are made in SQL. */
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { CancelReason } from '../../contract/invoices/invoice.ts';
+import type { ClientTables } from './clientTables.ts';
 import type { Defaulted, Instant, InstantNow, InstantOrNone, Json, OrNone } from './columns.ts';
 import type { PeopleTables } from './peopleTables.ts';
 import type { StaffTestTables } from './staffTestTables.ts';
 
-export interface Schema extends PeopleTables, StaffTestTables {
+export interface Schema extends PeopleTables, StaffTestTables, ClientTables {
   practice_month: {
     id: Generated<number>;
     year: number;

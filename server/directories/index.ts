@@ -15,6 +15,7 @@ import './brand.ts';
 import './cashAccount.ts';
 import './classifier.ts';
 import './classifierValue.ts';
+import './client.ts';
 import './competitorNews.ts';
 import './driver.ts';
 import './fondProduct.ts';

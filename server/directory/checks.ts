@@ -1,7 +1,14 @@
 /** What is looked up before a record is written: what it refers to, and whose value is taken. */
 import { type Kysely, sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Chosen, type Field, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import {
+  type Chosen,
+  type Field,
+  type FieldOf,
+  isSentById,
+  optionsOf,
+  sentName,
+} from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
 import { columnsOf, written } from './columns.ts';
@@ -88,10 +95,19 @@ export async function areTaken(db: Db, { table, name, field, within, sent }: Ask
   return rows.length > 0;
 }
 
+/** Lines in words that compare: whatever is left out is empty, and a line works unless it says otherwise. */
+const linesOf = ({ fields }: FieldOf<'rows'>, lines: unknown): string =>
+  JSON.stringify(
+    ((lines ?? []) as readonly Readonly<Record<string, unknown>>[])
+      .map((line) => [line.id ?? 0, line.active ?? true, ...Object.keys(fields).map((name) => line[name] ?? null)])
+      .sort(([one], [other]) => Number(one) - Number(other)),
+  );
+
 /** Whether what is sent is what the record has. */
 export function isSame(field: Field, sent: unknown, had: unknown): boolean {
   const idsOf = (chosen: unknown) => (chosen as readonly Chosen[]).map(({ id }) => id).sort();
   if (isSentById(field)) return sent === ((had as Chosen | null)?.id ?? null);
+  if (field.kind === 'rows') return linesOf(field, sent) === linesOf(field, had);
   if (field.kind === 'refs') return JSON.stringify([...(sent as number[])].sort()) === JSON.stringify(idsOf(had));
   return JSON.stringify(sent ?? null) === JSON.stringify(had ?? null);
 }

@@ -54,6 +54,7 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   code: upTo,
   tin: like('^[0-9]{9}$'),
   pinfl: like('^[0-9]{14}$'),
+  identity: like('^[A-Z]{2}[0-9]{7}$'),
   taxNumber: like('^([0-9]{9}|[0-9]{14})$'),
   phone: like('^[+]998[0-9]{9}$'),
   plate: like('^[0-9]{2} ([A-Z] [0-9]{3} [A-Z]{2}|[0-9]{3} [A-Z]{3})$'),
@@ -63,6 +64,7 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   quantity: figure('integer'),
   decimal: figure('numeric(15,3)'),
   date: (name) => [{ name, type: 'date' }],
+  birthDay: (name) => [{ name, type: 'date', check: `${name} >= '1900-01-01'` }],
   period: (name) => [
     { name: `${name}_from`, type: 'date' },
     { name: `${name}_to`, type: 'date', check: `${name}_to >= ${name}_from` },

@@ -11,6 +11,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
 import { columnsOf } from './columns.ts';
 import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
+import { publicRecord } from './persons.ts';
 import type { Reader } from './reader.ts';
 import { readRecords, shownOf } from './records.ts';
 import { searched } from './search.ts';
@@ -71,7 +72,9 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
         groups: { of: groups, group },
         ...(totals && { totals: (ids: RawBuilder<unknown>) => totals(db, ids) }),
         async rows(ids) {
-          const records = (await readRecords(db, directory, table, ids, language)).map(shownOf);
+          const records = (await readRecords(db, directory, table, ids, language)).map((record) =>
+            publicRecord(directory, shownOf(record)),
+          );
           const extra = await hooks.extra?.({ db, user, language, now }, ids);
           return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
         },

@@ -29,6 +29,7 @@ import type { Schema } from '../db/schema.ts';
 import { addImageOwner, mayUseImage } from '../documents/images.ts';
 import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
+import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
@@ -42,6 +43,7 @@ import type { Faults, Hooks } from './hooks.ts';
 import { eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
 import { unknownLines, writeLines } from './lines.ts';
 import { serveList } from './listing.ts';
+import { keepOpening, openedRecord, publicRecord } from './persons.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords, shownOf } from './records.ts';
 import { keyOfRecord } from './search.ts';
@@ -136,12 +138,18 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     return used;
   }
 
+  /** Fields that may not change any more, each with its reason. */
+  const frozenIn = async (db: Db, record: FoundRecord): Promise<Readonly<Record<string, string | undefined>>> => ({
+    ...Object.fromEntries(fields.flatMap(([name, field]) => (optionsOf(field).once ? [[name, 'once']] : []))),
+    ...(await special.freeze?.(db, record)),
+  });
+
   async function answer(asked: Reader, record: FoundRecord): Promise<unknown> {
     const { user, language } = asked;
-    const frozen = (await special.freeze?.(asked.db, record)) ?? {};
+    const frozen = await frozenIn(asked.db, record);
     const extra = await special.extra?.(asked, [record.id]);
     const known = {
-      ...shownOf(record),
+      ...openedRecord(directory, user, shownOf(record)),
       ...extra?.get(record.id),
       frozen: Object.fromEntries(Object.entries(frozen).map(([name, key]) => [name, say(language, `fields.${key}`)])),
     };
@@ -170,7 +178,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   });
 
   /** Fields as the log has them. */
-  const logged = (record: FoundRecord): LoggedFields => loggedFields(fields, record);
+  const logged = (record: FoundRecord): LoggedFields => loggedFields(fields, publicRecord(directory, record));
 
   /** The branch is there, and it is the person's to write in. */
   async function requireBranch({ db, user }: Reader, body: Body, before: FoundRecord | null): Promise<void> {
@@ -197,6 +205,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
         if (await isUnknown(db, name, [value as number])) faults[sent] = [{ key: 'reference' }];
       } else if (field.kind === 'image' && (was as StoredImage | null)?.id !== value) {
         if (!(await mayUseImage(db, writer.user, spec.name, value as number))) faults[sent] = [{ key: 'image_gone' }];
+      } else if (field.kind === 'birthDay' && String(value) > tashkentDay(writer.now)) {
+        faults[sent] = [{ key: 'birth_day' }];
       } else if (field.kind === 'refs') {
         const kept = ((was ?? []) as readonly Chosen[]).map((one) => one.id);
         const added = (value as readonly number[]).filter((one) => !kept.includes(one));
@@ -213,7 +223,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   }
 
   async function freezeFaults(db: Db, body: Body, before: FoundRecord): Promise<Faults> {
-    const frozen = Object.entries((await special.freeze?.(db, before)) ?? {});
+    const frozen = Object.entries(await frozenIn(db, before));
     return Object.fromEntries(
       frozen.flatMap(([name, key]) => {
         const field = spec.fields[name] as Field;
@@ -334,7 +344,11 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
 
     implement(call(calls.show), {
       record: (context) => find(context as unknown as Reader, idOf(context.params)),
-      handle: async (context) => ({ data: await answer(context as unknown as Reader, context.record) }),
+      async handle(context) {
+        const reader = context as unknown as Reader;
+        await keepOpening(directory, reader, context.record.id);
+        return { data: await answer(reader, context.record) };
+      },
     }),
 
     implement(call(calls.history), {

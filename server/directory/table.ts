@@ -186,6 +186,7 @@ const TYPES: Partial<Record<Field['kind'], SortColumn['type']>> = {
   decimal: 'numeric',
   quantity: 'integer',
   date: 'date',
+  birthDay: 'date',
 };
 
 const ID = { by: sql`r.id`, type: 'integer' } as const;

@@ -4,6 +4,7 @@
  */
 import { type Field, type FieldOf, isList, type Kind } from '../../contract/directory/fields.ts';
 import type { SheetCell } from '../../contract/imports.ts';
+import { plainNumber } from '../../contract/persons.ts';
 import { plateOf } from '../../contract/plate.ts';
 import type { FieldFault } from '../http/refusal.ts';
 
@@ -128,6 +129,7 @@ const CELLS: { readonly [K in InCell]: (cell: SheetCell, field: FieldOf<K>) => R
   digits: (cell, { length }) => codeOf(cell, length),
   tin: (cell) => codeOf(cell, 9),
   pinfl: (cell) => codeOf(cell, 14),
+  identity: (cell) => words(cell, plainNumber),
   taxNumber: (cell) => codeOf(cell, 9),
   phone: (cell) => words(cell, (text) => text.replace(/[\s()-]/g, '')),
   plate: (cell) => words(cell, plateOf),
@@ -137,6 +139,7 @@ const CELLS: { readonly [K in InCell]: (cell: SheetCell, field: FieldOf<K>) => R
   quantity: figure,
   decimal: figure,
   date: day,
+  birthDay: day,
   period,
   years,
   bool: (cell) => (typeof cell === 'boolean' ? { value: cell } : fault('sheet_choice', { cell: cellText(cell) })),

@@ -20,6 +20,7 @@ import { actList, actsSeenBy } from '../counting/acts.ts';
 import type { Schema } from '../db/schema.ts';
 import { numberIs } from '../db/search.ts';
 import { users } from '../directories/branchUser.ts';
+import { CLIENTS } from '../directories/client.ts';
 import { PARTNERS } from '../directories/partner.ts';
 import { VARIANTS } from '../directories/variant.ts';
 import { searched } from '../directory/search.ts';
@@ -181,6 +182,27 @@ const units: Source = {
   },
 };
 
+/** Clients by name: what has a digit is looked for by POST, on the page of clients (decision 98). */
+const clients: Source = {
+  group: 'clients',
+  list: CLIENTS,
+  async find({ db, words }) {
+    if (/\d/.test(words)) return { hits: [], more: false };
+    const { directory, table, list } = CLIENTS;
+    const where = [sql`r.active`, await searched(db, directory, table, words)];
+    const { rows, more } = await pageOf(db, list, where, async (ids) => {
+      const found = await sql<{ id: number; fullname: string; born: string }>`
+        SELECT id, fullname, to_char(birth_date, 'DD.MM.YYYY') AS born FROM client
+        WHERE id = ANY (${ids}::integer[])`.execute(db);
+      return inOrder(ids, found.rows);
+    });
+    const hits = rows.map(({ id, fullname, born }): SearchHit => {
+      return { kind: 'client', id, at: null, title: fullname, note: born, status: null, look: null, exact: false };
+    });
+    return { hits, more };
+  },
+};
+
 const partners: Source = {
   group: 'partners',
   list: PARTNERS,
@@ -279,7 +301,7 @@ const people: Source = {
   },
 };
 
-const SOURCES: readonly Source[] = [acts, invoices, units, partners, products, people];
+const SOURCES: readonly Source[] = [acts, invoices, units, clients, partners, products, people];
 
 const ruleOf = (list: Source['list']): string =>
   typeof list === 'string' ? serverSides[list].rule : ruleFor(list.directory, 'show');

@@ -1,6 +1,6 @@
 /** The black list of the demo and requests to take somebody off it, with the log lines that their calls would have left. */
 import { sql } from 'kysely';
-import { isPinfl } from '../../contract/checkDigits.ts';
+import { pinflDigit } from '../../contract/checkDigits.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { Trx } from '../db/open.ts';
 import { daysAfter, tashkentDay } from '../http/days.ts';
@@ -27,9 +27,9 @@ const ENTRIES: readonly (readonly [string, string, string, number, number | null
 ];
 
 /** Numbers of district 000, which nobody has (decision 88). */
-function pinflOf(place: number): string {
-  const begun = `3${String(10 + place).padStart(2, '0')}0685000${String(place).padStart(3, '0')}`;
-  return [...'0123456789'].map((last) => begun + last).find(isPinfl) as string;
+export function pinflOf(place: number, fullname: string): string {
+  const begun = `${fullname.endsWith('a') ? 4 : 3}${String(10 + place).padStart(2, '0')}0685000${String(place).padStart(3, '0')}`;
+  return `${begun}${pinflDigit(begun)}`;
 }
 
 const DAY = 24 * 3_600_000;
@@ -53,7 +53,7 @@ export async function seedBlackList(trx: Trx, now: Date): Promise<void> {
       .insertInto('black_list_entry')
       .values({
         ...{ fullname, status, search_key: searchKey(fullname), comment: comment || null },
-        ...{ pinfl: pinflOf(index + 1), documents: [`A${'ABC'[index % 3]}${4_120_357 + index * 61_043}`] },
+        ...{ pinfl: pinflOf(index + 1, fullname), documents: [`A${'ABC'[index % 3]}${4_120_357 + index * 61_043}`] },
         reason_id: reasons.find((one) => one.code === code)?.id ?? null,
         listed_from: tashkentDay(opened),
         listed_to: last === null ? null : daysAfter(tashkentDay(now), last),

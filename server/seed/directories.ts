@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { type AnyStateMachine, transition } from 'xstate';
 import { statesOf } from '../../contract/directory/chart.ts';
-import type { Chosen, Field } from '../../contract/directory/fields.ts';
+import { type Chosen, type Field, isList } from '../../contract/directory/fields.ts';
 import type { Trx } from '../db/open.ts';
-import { loggedValue, written } from '../directory/columns.ts';
+import { loggedFields, written } from '../directory/columns.ts';
+import { publicRecord } from '../directory/persons.ts';
 import { keyOfRecord } from '../directory/search.ts';
 import { servedDirectories } from '../directory/serve.ts';
 import { isSearched } from '../directory/table.ts';
@@ -24,7 +25,7 @@ export async function seedDirectory(trx: Trx, name: string, records: readonly Se
   const fields: [string, Field][] = Object.entries(directory.spec.fields);
   const made = records.map((record, index) => {
     const values = Object.fromEntries(
-      fields.map(([field, { kind }]) => [field, record[field] ?? (kind === 'refs' || kind === 'someOf' ? [] : null)]),
+      fields.map(([field, { kind }]) => [field, record[field] ?? (isList({ kind }) ? [] : null)]),
     );
     const columns = fields.map(([field, declared]) =>
       written(field, declared, declared.kind === 'ref' ? (values[field] as Chosen | null)?.id : values[field]),
@@ -56,6 +57,16 @@ export async function seedDirectory(trx: Trx, name: string, records: readonly Se
       trx,
     );
   }
+  for (const [field, { table: lineTable, own, fields: columnsOfLine }] of Object.entries(table.lines)) {
+    const sent = made.flatMap(({ row, values }) =>
+      (values[field] as readonly object[]).map((line) => ({ ...line, [own]: row.id })),
+    );
+    const named = sql.join([own, ...Object.keys(columnsOfLine)].map((column) => sql.ref(column)));
+    await sql`INSERT INTO ${sql.table(lineTable)} (${named})
+      SELECT ${named} FROM jsonb_populate_recordset(NULL::${sql.table(lineTable)}, ${JSON.stringify(sent)}::jsonb)`.execute(
+      trx,
+    );
+  }
   const lines = made.flatMap(({ row: { id, created_at }, values, steps }) => [
     {
       id,
@@ -63,10 +74,7 @@ export async function seedDirectory(trx: Trx, name: string, records: readonly Se
       event: chart?.begins ?? 'record.create',
       before: null,
       after: first,
-      payload: changesOf(
-        {},
-        Object.fromEntries(fields.map(([field, declared]) => [field, loggedValue(declared, values[field])])),
-      ),
+      payload: changesOf({}, loggedFields(fields, publicRecord(directory, values))),
     },
     // an hour later each
     ...steps.map((step, index) => ({

@@ -19,6 +19,7 @@ import { hashPassword } from '../people/password.ts';
 import { seedAddresses } from './addresses.ts';
 import { seedBlackList } from './blackList.ts';
 import { demoCatalogue } from './catalogue.ts';
+import { seedClients } from './clients.ts';
 import { daysBefore, firstDay, ids, insertColumns, moveSequence, PAST_DAYS } from './columns.ts';
 import { seedFondProducts } from './fondProducts.ts';
 import { seedExpirations, seedGoodsLists, seedLocks } from './goodsLists.ts';
@@ -93,6 +94,7 @@ export async function seed(
     await seedMarkups(trx, tashkentDay(now));
     await seedWorkDirectories(trx, dayBeforeFirst(now), tashkentDay(now));
     await seedBlackList(trx, now);
+    await seedClients(trx, dayBeforeFirst(now), tashkentDay(now));
     await seedGoodsLists(trx, dayBeforeFirst(now));
     await seedSettings(trx, tashkentDay(now));
     const stock = await seedStock(trx, catalogue, firstDay(now));

@@ -35,6 +35,7 @@ const KINDS: Partial<Record<Kind, ColumnKind>> = {
   code: 'code',
   tin: 'code',
   pinfl: 'code',
+  identity: 'code',
   taxNumber: 'code',
   phone: 'code',
   plate: 'code',
@@ -44,6 +45,7 @@ const KINDS: Partial<Record<Kind, ColumnKind>> = {
   quantity: 'number',
   decimal: 'number',
   date: 'date',
+  birthDay: 'date',
 };
 const LANGUAGES = ['uz', 'ru'] as const;
 
@@ -62,6 +64,7 @@ const WIDTHS: Partial<Record<Kind, string>> = {
   years: '8rem',
   phone: '10rem',
   pinfl: '9.5rem',
+  identity: '7rem',
   taxNumber: '9.5rem',
   rows: '14rem',
   colour: '6rem',
@@ -69,7 +72,7 @@ const WIDTHS: Partial<Record<Kind, string>> = {
 };
 /** Kinds that may be longer than their column. */
 const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'message', 'link', 'ref', 'refs', 'someOf', 'rows']);
-const RAW: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal', 'date']);
+const RAW: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal', 'date', 'birthDay']);
 
 /** A colour as people compare it, beside its code. */
 const Swatch = ({ colour }: { colour: string | null }) =>
@@ -257,7 +260,19 @@ export const filtersOf = (
           },
         },
       ]),
-  ...(searches(directory) ? [{ kind: 'search' as const, key: 'search', label: t('directory:search') }] : []),
+  ...(searches(directory)
+    ? [
+        {
+          kind: 'search' as const,
+          key: 'search',
+          label: t('directory:search'),
+          // a person's number stands in no address (decision 98): it has a search of its own
+          ...(directory.spec.people && {
+            refuse: (words: string) => (/\d/.test(words) ? t('directory:searchNumber') : undefined),
+          }),
+        },
+      ]
+    : []),
   ...Object.entries(directory.spec.fields).flatMap(([name, field]) =>
     optionsOf(field).filter ? (filterOf(name, field, t) ?? []) : [],
   ),

@@ -19,7 +19,9 @@ import {
 } from '../../contract/directory/fields.ts';
 import { isLink, MAX_LINK } from '../../contract/link.ts';
 import { unknownVariable, VARIABLES } from '../../contract/messages.ts';
+import { DOCUMENT, plainNumber } from '../../contract/persons.ts';
 import { PLATE, plateOf } from '../../contract/plate.ts';
+import { tashkentDay } from '../format/dates.ts';
 import { currencyUnit } from '../format/numbers.ts';
 import { language, type Text, useText } from '../i18n/index.ts';
 import { Field as Frame, TextInput } from '../ui/Field.tsx';
@@ -252,6 +254,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   digits: Code,
   tin: (props) => <TextField {...shared(props)} inputMode="numeric" maxLength={11} />,
   pinfl: (props) => <PersonalField {...shared(props)} inputMode="numeric" maxLength={18} />,
+  identity: (props) => <PersonalField {...shared(props)} maxLength={12} placeholder="AA 1234567" />,
   taxNumber: (props) => <PersonalField {...shared(props)} inputMode="numeric" maxLength={20} />,
   phone: (props) => <PhoneField {...shared(props)} />,
   plate: (props) => <TextField {...shared(props)} maxLength={12} placeholder="01 A 123 BC" />,
@@ -261,6 +264,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   quantity: Figure,
   decimal: Figure,
   date: (props) => <DateField {...shared(props)} />,
+  birthDay: (props) => <DateField {...shared(props)} to={tashkentDay(Date.now())} />,
   period: Days,
   years: BothYears,
   bool: (props) => <CheckField {...shared(props)} />,
@@ -287,6 +291,8 @@ const HALF: ReadonlySet<Kind> = new Set([
   'sum',
   'fx',
   'date',
+  'birthDay',
+  'identity',
   'oneOf',
   'colour',
 ]);
@@ -343,6 +349,10 @@ const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] 
   digits: ({ length }) => [digits(length)],
   tin: () => [digits(9)],
   pinfl: (_, t) => [digits(14), pinflRule(t)],
+  identity: (_, t) => [
+    (value: string) =>
+      value.trim() === '' || DOCUMENT.test(plainNumber(value)) ? null : { words: t('directory:documentWrong') },
+  ],
   taxNumber: (_, t) => [
     (value: string) => (value.replace(/\s/g, '').length === 14 ? pinflRule(t)(value, null) : digits(9)(value, null)),
   ],

@@ -6,6 +6,7 @@ import { Button } from '@blueprintjs/core';
 import { ImportIcon, PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useLocation } from 'wouter';
 import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
 import { type Facts, type Fields, optionsOf } from '../../contract/directory/fields.ts';
 import { takesFiles } from '../../contract/imports.ts';
@@ -40,6 +41,8 @@ export interface PageHooks<Row> extends PaneHooks {
   readonly giveWay?: { readonly [K in keyof Row]?: 'least' | 'less' };
   /** Columns beside those of the fields: of computed facts. */
   readonly columns?: (t: Text) => readonly ListColumn<Row, AnyAnswer>[];
+  /** The page of a new record, where that has one of its own: the button leads there. */
+  readonly addPath?: string;
   /** Ways into other pages, beside the button that adds a record. */
   readonly acts?: (t: Text) => ReactNode;
 }
@@ -60,6 +63,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     const t = useText('directory');
     const language = useLanguage();
     const title = usePageName();
+    const [, navigate] = useLocation();
     const lead = useLead();
     const mayAdd = useAllows(ruleFor(directory, 'add')) && !spec.fixed;
     const mayEdit = useAllows(ruleFor(directory, 'edit'));
@@ -68,7 +72,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     const mayImport = (mayAdd || mayEdit) && takesFiles(directory);
     const [address, setAddress] = useAddress();
     const actor = useRecordPane({ machine });
-    useRowInAddress(actor, mayAdd);
+    useRowInAddress(actor, mayAdd && special.addPath === undefined);
     const place = useSelector(actor, ({ context }) => context.place);
     const openId = (id: number) => actor.send({ type: 'pane.open', place: { id } });
     const open = ({ id }: AnyRow) => openId(id);
@@ -219,7 +223,11 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
                 intent="primary"
                 icon={<PlusIcon size={14} />}
                 text={own('add')}
-                onClick={() => actor.send({ type: 'pane.open', place: 'new' })}
+                onClick={() =>
+                  special.addPath === undefined
+                    ? actor.send({ type: 'pane.open', place: 'new' })
+                    : navigate(special.addPath)
+                }
                 data-testid="record-add"
               />
             )}

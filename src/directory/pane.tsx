@@ -6,7 +6,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Call } from '../../contract/call.ts';
 import { verbOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Field, sentName } from '../../contract/directory/fields.ts';
+import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { RecordLine } from '../../contract/records.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
@@ -16,6 +16,7 @@ import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import type { Rule } from '../ui/form/rules.ts';
 import type { Form } from '../ui/form/useForm.ts';
 import type { Look } from '../ui/look.ts';
+import { Reason } from '../ui/Notice.tsx';
 import { type PaneChart, RecordPane, type RecordTab } from '../ui/record/RecordPane.tsx';
 import { FRESH, type PaneActor, recordPane, type Told, type WireRecord } from '../ui/record/useRecordPane.ts';
 import type { RecordWords } from '../ui/record/words.ts';
@@ -24,7 +25,7 @@ import type { AnyRow } from './columns.tsx';
 import { FieldControl, isHalf, rulesOf } from './controls.tsx';
 import type { StepQuestionProps } from './StepQuestion.tsx';
 import { bodyOf, emptyValues, fieldsOf, secretsOf, valuesOf, wordsOf } from './values.ts';
-import { helpOf } from './words.ts';
+import { helpOf, sectionId } from './words.ts';
 
 const StepQuestion = lazy(async () => ({ default: (await import('./StepQuestion.tsx')).StepQuestion }));
 const Once = lazy(() => import('./Once.tsx'));
@@ -49,7 +50,7 @@ export interface PaneHooks {
   readonly actions?: Readonly<Record<string, ComponentType<StepQuestionProps>>>;
 }
 
-const PERSONAL: ReadonlySet<Field['kind']> = new Set(['phone', 'pinfl', 'taxNumber']);
+const PERSONAL: ReadonlySet<Field['kind']> = new Set(['phone', 'pinfl', 'identity', 'taxNumber']);
 
 /** Whether a draft of its form stays off this computer (decision 98). */
 const isPersonal = (field: Field): boolean =>
@@ -95,6 +96,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
   const { spec } = directory;
   const pane = paneOf(directory, special.initial);
   const fields = fieldsOf(directory);
+  const writesOnce = fields.some(([, field]) => optionsOf(field).once);
 
   function Pane({ actor }: { actor: PaneActor }) {
     const own = useText(`directories/${spec.name}`);
@@ -136,10 +138,11 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
         {...(special.tabs && { tabs: special.tabs(own) })}
         fields={(form, record, refused) => (
           <div className="directory-fields">
+            {record !== null && writesOnce && <Reason>{t('writtenOnce')}</Reason>}
             {record !== null && special.about && <div className="directory-about">{special.about(record, own)}</div>}
             {fields.map(([name, field], at) => {
               const other = special.fields?.[name];
-              const section = <Section key={`${name}.section`} name={name} own={own} />;
+              const section = <Section key={`${name}.section`} of={spec.name} name={name} own={own} />;
               if (other)
                 return [
                   section,
@@ -149,6 +152,8 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
                 ];
               const frozen = (record?.facts.frozen as Readonly<Record<string, string>> | undefined)?.[name];
               const binding = form.field(name);
+              // of all of them it is said once, above
+              const why = optionsOf(field).once ? undefined : frozen;
               return [
                 section,
                 <FieldControl
@@ -160,7 +165,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
                   isNew={record === null}
                   isFirst={at === 0}
                   binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}
-                  help={frozen ?? helpOf(own, name)}
+                  help={why ?? helpOf(own, name)}
                   refused={refused}
                 />,
               ];
@@ -183,11 +188,11 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
 }
 
 /** Fields that belong together begin with a title, where the directory's texts have one. */
-function Section({ name, own }: { name: string; own: Text }) {
+function Section({ of, name, own }: { of: string; name: string; own: Text }) {
   const title = own(`sections.${name}.title`, { defaultValue: '' });
   if (title === '') return null;
   return (
-    <div className="directory-section">
+    <div className="directory-section" id={sectionId(of, name)}>
       <h3 className="field-label">{title}</h3>
       <p className="field-help">{own(`sections.${name}.help`)}</p>
     </div>

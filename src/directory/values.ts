@@ -33,6 +33,7 @@ const TEXTS: ReadonlySet<Kind> = new Set([
   'code',
   'tin',
   'pinfl',
+  'identity',
   'taxNumber',
   'phone',
   'plate',
@@ -40,7 +41,7 @@ const TEXTS: ReadonlySet<Kind> = new Set([
   'colour',
 ]);
 /** Kinds that people write with spaces between their digits. */
-const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'taxNumber', 'phone']);
+const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'identity', 'taxNumber', 'phone']);
 
 /** Whatever declares fields: a directory, a dated setting. */
 type Declared = { readonly spec: { readonly fields: Fields } };

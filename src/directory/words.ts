@@ -11,6 +11,9 @@ export function usePageName(): string {
   return page === undefined ? '' : p(page.id);
 }
 
+/** Where the part of a form that begins with a field is on the page. */
+export const sectionId = (directory: string, field: string): string => `${directory}-${field}`;
+
 /** A field may have a line of help under it. */
 export const helpOf = (own: Text, name: string): string | undefined =>
   own(`help.${name}`, { defaultValue: '' }) || undefined;

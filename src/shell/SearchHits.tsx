@@ -24,7 +24,7 @@ function HitState({ kind, status, look }: { kind: string; status: string; look: 
 }
 
 /** These are called by a name, the others by a number or a code. */
-const NAMED: ReadonlySet<string> = new Set(['partner', 'product', 'person']);
+const NAMED: ReadonlySet<string> = new Set(['client', 'partner', 'product', 'person']);
 
 /** A document, a unit, a supplier, a product, a person: a link like a page. */
 const HitOption = memo(({ row, name, active }: OptionProps<HitRow>) => {

@@ -9,6 +9,7 @@ const PATHS: Readonly<Record<SearchKind, (hit: SearchHit) => string>> = {
   counter: ({ id, at }) => pathOf('counter', { actId: id, counterId: at ?? 0 }),
   invoice: ({ id }) => pathOf('invoice', { id }),
   serial: ({ id, at, title }) => withQuery(pathOf('residueProducts'), { search: title, row: `${id}-${at}` }),
+  client: ({ id }) => withQuery(pathOf('clientCard'), { id }),
   partner: ({ id }) => withQuery(pathOf('reliablePartners'), { row: id }),
   // the first tab of its page
   product: ({ id }) => withQuery(pathOf('pricedProducts'), { row: id }),

@@ -49,7 +49,21 @@ describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name,
       }
       expect(Object.keys(texts.groups ?? {}).sort()).toEqual([...(spec.groups ?? [])].sort());
       const lines = Object.entries(fields).flatMap(([field, declared]) =>
-        declared.kind === 'rows' ? [[field, ['add', 'new', ...Object.keys(declared.fields).sort()]]] : [],
+        declared.kind === 'rows'
+          ? [
+              [
+                field,
+                [
+                  ...[
+                    'add',
+                    'new',
+                    ...(Object.values(declared.fields).some((one) => 'values' in one) ? ['values'] : []),
+                  ],
+                  ...Object.keys(declared.fields).sort(),
+                ],
+              ],
+            ]
+          : [],
       );
       expect(
         Object.entries(texts.lines ?? {}).map(([field, { fields: ofLine, ...words }]) => [

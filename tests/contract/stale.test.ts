@@ -25,6 +25,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   saveEntries: 'how far a list is counted is polled where it is shown',
   variantRecognize: 'reads',
   blackListFind: 'reads',
+  clientFind: 'reads',
   serialPlaces: 'reads',
   tacModels: 'reads',
   generateSerials: 'makes numbers, stores none',

@@ -9,8 +9,8 @@ import { ORGANIZATION, PEOPLE } from './world.ts';
 
 type Body = Record<string, unknown>;
 
-/** A record of another directory to refer to; a new one for each `n`. */
-export type Referred = (to: string, n: number) => Promise<number>;
+/** A record of another directory to refer to; a new one for each `n`, with values of `own`. */
+export type Referred = (to: string, n: number, own?: Body) => Promise<number>;
 
 const digits = (length: number, n: number): string =>
   String(n)
@@ -35,6 +35,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   code: ({ max }, n) => `K-${n}`.slice(0, max),
   tin: (_, n) => digits(9, n),
   pinfl: (_, n) => pinfl(n),
+  identity: (_, n) => `AB${digits(7, n)}`,
   taxNumber: (_, n) => digits(9, n),
   phone: (_, n) => `+998${digits(9, n)}`,
   plate: (_, n) => `01 A ${digits(3, n)} BC`,
@@ -47,6 +48,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   decimal: (field, n) =>
     Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 0.125 + (n % 5)),
   date: (_, n) => `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`,
+  birthDay: (_, n) => `19${60 + (n % 40)}-11-${String(1 + (n % 28)).padStart(2, '0')}`,
   period: (_, n) => ({ from: `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`, to: '2026-12-31' }),
   years: (_, n) => ({ from: 2000 + (n % 20), to: n % 2 === 0 ? null : 2024 }),
   bool: (_, n) => n % 2 === 0,
@@ -88,6 +90,10 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   code: [['a space', 'A B']],
   tin: [['8 digits', '12345678']],
   pinfl: [['a wrong check digit', '31506850000018']],
+  identity: [
+    ['one letter', 'A1234567'],
+    ['Cyrillic letters', 'АА1234567'],
+  ],
   taxNumber: [
     ['8 digits', '12345678'],
     ['a letter', '12345678a'],
@@ -118,6 +124,11 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   date: [
     ['no day', '2026-02-30'],
     ['another century', '1926-01-01'],
+  ],
+  birthDay: [
+    ['no day', '1985-02-30'],
+    ['a day to come', '2999-01-01'],
+    ['two centuries ago', '1885-06-15'],
   ],
   period: [['turned', { from: '2026-12-31', to: '2026-11-01' }]],
   years: [
@@ -172,14 +183,27 @@ const ean = (n: number): string => {
 const letters = (n: number): string =>
   String.fromCharCode(...[676, 26, 1].map((place) => 65 + (Math.floor(n / place) % 26)));
 
+/** A region and a village in it. */
+async function placeOf(kind: string, n: number, referred: Referred): Promise<Body> {
+  const region_id = await referred('region', n);
+  return { [`${kind}region_id`]: region_id, [`${kind}village_id`]: await referred('village', n, { region_id }) };
+}
+
 /** Values that a directory's own rules ask for. */
-type Own = (n: number) => Body;
+type Own = (n: number, referred: Referred) => Body | Promise<Body>;
 export const OWN: Readonly<Record<string, Own>> = {
   branchUser: (n) => ({ username: `xodim${n}` }),
   // the only kind with a bank and a number
   cashAccount: () => ({ kind: 'bank' }),
   // days belong to kinds of appeal alone, and the first list is another one
   classifierValue: () => ({ days: null }),
+  // born on the day that the PINFL has; a village lies in its region, and nothing is taken of another client
+  client: async (n, referred) => ({
+    ...(await placeOf('', n, referred)),
+    ...(await placeOf('actual_', n, referred)),
+    ...{ fullname: `Sinov Odam${n}`, birth_date: '1985-06-15', gender: 'male', consent: true, doubles_checked: false },
+    documents: [{ number: `AB${digits(7, n)}`, issued_by: 'IIB', issued_on: '2020-01-15', expires_on: '2030-01-14' }],
+  }),
   competitorNews: () => ({ seen: '2026-11-20' }),
   organization: (n) => ({ code: `ORG${letters(n)}` }),
   // an entrepreneur has a PINFL
@@ -199,11 +223,12 @@ export async function valuesOf(fields: Fields, n: number, referred: Referred): P
   return body;
 }
 
-/** A whole body. */
-export const bodyOf = async ({ spec }: AnyDirectory, n: number, referred: Referred): Promise<Body> => ({
-  ...(await valuesOf(spec.fields, n, referred)),
-  ...OWN[spec.name]?.(n),
-});
+/** A whole body, with values of `own`; nothing is made for what has a value already. */
+export async function bodyOf({ spec }: AnyDirectory, n: number, referred: Referred, own: Body = {}): Promise<Body> {
+  const given = { ...(await OWN[spec.name]?.(n, referred)), ...own };
+  const rest = Object.entries(spec.fields).filter(([name, field]) => !(sentName(name, field) in given));
+  return { ...(await valuesOf(Object.fromEntries(rest), n, referred)), ...given };
+}
 
 /** Records of the world for directories that are not declared. */
 export const WORLD: Readonly<Record<string, number>> = {

@@ -24,7 +24,7 @@ export function directoryWorld(server: { readonly current: Server }) {
   };
 
   /** A record that another one refers to: of the world, or a new one of its declared directory. */
-  const referred: Referred = async (to) => {
+  const referred: Referred = async (to, _, own) => {
     const directory = byName.get(to);
     if (to === 'user') return newUser();
     if (to === 'file') return uploaded();
@@ -33,7 +33,7 @@ export function directoryWorld(server: { readonly current: Server }) {
     if (to === 'batch') return newBatch();
     if (directory === undefined) return WORLD[to] as number;
     if (directory.spec.fixed) return (await done('director', directory.calls.index, {})).data[0].id;
-    return (await create(directory)).id;
+    return (await create(directory, own)).id;
   };
   /** Another person each time: a record may be the only one of its person. */
   async function newUser(): Promise<number> {
@@ -99,15 +99,16 @@ export function directoryWorld(server: { readonly current: Server }) {
       return (await trx.selectFrom('stock_batch').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
     });
   }
-  const body = (directory: AnyDirectory, n = next()) => {
+  const body = (directory: AnyDirectory, own: object = {}) => {
+    const n = next();
     const within = current;
     current = directory.spec.name;
-    return bodyOf(directory, n, referred).finally(() => {
+    return bodyOf(directory, n, referred, own as Record<string, unknown>).finally(() => {
       current = within;
     });
   };
   const create = async (directory: AnyDirectory, more: object = {}) =>
-    (await done('director', directory.calls.create, { body: { ...(await body(directory)), ...more } })).data;
+    (await done('director', directory.calls.create, { body: await body(directory, more) })).data;
 
   return { next, body, create, referred };
 }

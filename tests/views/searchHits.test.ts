@@ -6,7 +6,7 @@ import searchUz from '../../locales/uz/search.json' with { type: 'json' };
 import { matchPath, pageOf } from '../../src/routes/registry.ts';
 import { pathOfHit } from '../../src/shell/searchHits.ts';
 
-/** "Ctrl+K also finds documents by number, suppliers, products by name and barcode, IMEI, people", and what each opens. */
+/** "Ctrl+K also finds documents by number, suppliers, products by name and barcode, IMEI, people", clients of issue 19, and what each opens. */
 const WANTED: Readonly<Record<string, Readonly<Partial<Record<SearchKind, string>>>>> = {
   documents: {
     act: '/repositories/act-of-counting/7',
@@ -14,6 +14,7 @@ const WANTED: Readonly<Record<string, Readonly<Partial<Record<SearchKind, string
     invoice: '/repositories/organization-invoice/7',
   },
   serials: { serial: '/repositories/residue-products?search=SN-1&row=7-3' },
+  clients: { client: '/clients/info-card?id=7' },
   partners: { partner: '/repositories/reliable-partners?row=7' },
   products: { product: '/products/products?row=7' },
   people: { person: '/settings/users?row=7' },

@@ -62,6 +62,7 @@ import { sql0176 } from './0176_price_reason.ts';
 import { sql0185 } from './0185_record_notices.ts';
 import { sql0191 } from './0191_unblock_request.ts';
 import { sql0193 } from './0193_fond_product.ts';
+import { sql0195 } from './0195_client.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -133,6 +134,7 @@ const migrations: Record<string, Migration> = {
   '0185_record_notices': step(sql0185),
   '0191_unblock_request': step(sql0191),
   '0193_fond_product': step(sql0193),
+  '0195_client': step(sql0195),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -33,11 +33,21 @@ export const MARK = 'idora:';
 export const REASONS = 'reasons';
 
 /** Cells that stay texts when they are typed over. */
-const CODES: ReadonlySet<Kind> = new Set(['digits', 'code', 'tin', 'pinfl', 'taxNumber', 'phone', 'plate', 'text']);
+const CODES: ReadonlySet<Kind> = new Set([
+  'digits',
+  'code',
+  'tin',
+  'pinfl',
+  'identity',
+  'taxNumber',
+  'phone',
+  'plate',
+  'text',
+]);
 const FIGURES: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal']);
 
 const kindOf = ({ kind }: Field): FileColumn['kind'] =>
-  CODES.has(kind) ? 'code' : FIGURES.has(kind) ? 'number' : kind === 'date' ? 'date' : undefined;
+  CODES.has(kind) ? 'code' : FIGURES.has(kind) ? 'number' : kind === 'date' || kind === 'birthDay' ? 'date' : undefined;
 
 function shownOf(tongue: Tongue, { name, field, language }: Part, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;

@@ -7,11 +7,10 @@ import {
   blackListHistory,
   blackListReveal,
   blackListShow,
-  DOCUMENT,
   MAX_DOCUMENTS,
-  plainNumber,
 } from '../../../contract/blackList.ts';
 import { isPinfl } from '../../../contract/checkDigits.ts';
+import { DOCUMENT, plainNumber } from '../../../contract/persons.ts';
 import type { Json } from '../../../machines/recordPane/merge.ts';
 import { messageOf, request } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
@@ -236,7 +235,7 @@ function rulesOf(t: Text) {
     value.trim() === '' || isPinfl(plainNumber(value)) ? null : { words: t('directory:pinflWrong') };
   const documents: Rule<string> = (value) => {
     const written = documentsIn(value);
-    if (written.some((one) => !DOCUMENT.test(one))) return { words: t('documentWrong') };
+    if (written.some((one) => !DOCUMENT.test(one))) return { words: t('directory:documentWrong') };
     if (written.length > MAX_DOCUMENTS) return { words: t('documentsMany', { max: MAX_DOCUMENTS }) };
     return new Set(written).size < written.length ? { words: t('documentTwice') } : null;
   };

@@ -5,9 +5,9 @@ import {
   blackListHistory,
   blackListReasons,
   blackListUpdate,
-  plainNumber,
 } from '../../../contract/blackList.ts';
 import type { BlackListBody } from '../../../contract/bodies.ts';
+import { plainNumber } from '../../../contract/persons.ts';
 import type { RecordCommandInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';

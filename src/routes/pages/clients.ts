@@ -1,7 +1,7 @@
 import { pagesOf } from '../page.ts';
 
 export const clients = pagesOf('clients', [
-  { id: 'clients', path: '/clients', kind: 'directory', rule: 'client.show' },
+  { id: 'clients', path: '/clients', kind: 'directory', rule: 'client.show', declared: 'client' },
   {
     id: 'clientsWorkplace',
     path: '/clients/workplace',
@@ -47,10 +47,17 @@ export const clients = pagesOf('clients', [
     declared: 'initiativePartner',
   },
   { id: 'initiativeClients', path: '/clients/initiative-client', kind: 'documents', rule: 'initiative_client.show' },
-  { id: 'clientCard', path: '/clients/info-card', kind: 'window', menuRule: 'client.show', parent: 'clients' },
+  {
+    id: 'clientCard',
+    path: '/clients/info-card',
+    kind: 'window',
+    menuRule: 'client.show',
+    parent: 'clients',
+    built: true,
+  },
   { id: 'blackList', path: '/clients/black-list', kind: 'documents', menuRule: 'black_list.show', built: true },
   { id: 'appeals', path: '/clients/appeals', kind: 'documents', menuRule: 'client_appeal.show' },
-  { id: 'addClient', path: '/clients/add-client', kind: 'window', menuRule: 'client.show' },
+  { id: 'addClient', path: '/clients/add-client', kind: 'window', menuRule: 'client.show', built: true },
   {
     id: 'classifications',
     path: '/classifications',

@@ -1,0 +1,71 @@
+/** Clients (areas 2.3, 4.19 `/clients`): persons, who are everybody's (decision 91). */
+import * as z from 'zod/mini';
+import { defineDirectory } from '../directory/directory.ts';
+import {
+  area,
+  birthDay,
+  bool,
+  date,
+  fact,
+  identity,
+  image,
+  oneOf,
+  phone,
+  pinfl,
+  quantity,
+  ref,
+  rows,
+  sum,
+  text,
+} from '../directory/fields.ts';
+
+export const client = defineDirectory({
+  name: 'client',
+  service: 'client',
+  rule: 'client',
+  label: 'fullname',
+  report: true,
+  people: true,
+  fields: {
+    pinfl: pinfl({ optional: true, unique: true, once: true }),
+    fullname: text(200, { search: true, sort: true, once: true }),
+    birth_date: birthDay({ sort: true, once: true }),
+    gender: oneOf(['male', 'female'], { list: 'hidden', once: true }),
+    documents: rows(
+      5,
+      {
+        number: identity(),
+        issued_by: text(200, { optional: true }),
+        issued_on: date({ optional: true }),
+        expires_on: date({ optional: true }),
+      },
+      { list: 'hidden', once: true },
+    ),
+    doubles_checked: bool({ list: false, once: true }),
+    phones: rows(5, {
+      phone: phone(),
+      owner: oneOf(['self', 'relative', 'work']),
+      relation: text(100, { optional: true }),
+    }),
+    region: ref('region', { optional: true, filter: true }),
+    village: ref('village', { optional: true, list: false }),
+    street: text(200, { optional: true, list: 'hidden' }),
+    landmark: text(200, { optional: true, list: false }),
+    actual_region: ref('region', { optional: true, list: false }),
+    actual_village: ref('village', { optional: true, list: false }),
+    actual_street: text(200, { optional: true, list: false }),
+    actual_landmark: text(200, { optional: true, list: false }),
+    workplace: ref('workplace', { optional: true, filter: true, list: 'hidden' }),
+    position: text(200, { optional: true, list: false }),
+    works_since: date({ optional: true, list: false }),
+    salary: sum({ optional: true, min: 1, list: false }),
+    payday: quantity({ optional: true, min: 1, max: 31, list: false }),
+    photo: image({ optional: true, list: false }),
+    note: area(1000, { optional: true, list: false }),
+    consent: bool({ list: false, once: true }),
+  },
+  extra: {
+    /** Why nothing is sold to the person by instalments today (V10). */
+    listed: fact(z.nullable(z.object({ reason: z.string(), from: z.string(), to: z.nullable(z.string()) }))),
+  },
+});

@@ -1,0 +1,47 @@
+/** Clients by a whole number, and who opened a card; the rest is the declared directory (`server/directories/client.ts`). */
+import { type RawBuilder, sql } from 'kysely';
+import { clientFind, clientOpenings, type FoundClient } from '../../contract/clients.ts';
+import { type NumberKind, numberTaken } from '../../contract/persons.ts';
+import { openingsOf } from '../directory/persons.ts';
+import { person } from '../documents/documents.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { invalidField, notFound } from '../http/refusal.ts';
+
+const BY: Readonly<Record<NumberKind, (number: string) => RawBuilder<unknown>>> = {
+  pinfl: (number) => sql`c.pinfl = ${number}`,
+  document: (number) => sql`c.id IN (SELECT client_id FROM client_document WHERE number = ${number})`,
+  phone: (number) => sql`c.id IN (SELECT client_id FROM client_phone WHERE phone = ${number} AND active)`,
+};
+
+/** One phone may be of a whole family. */
+const MOST = 50;
+
+export const clientImplementations: Implementation[] = [
+  implement(clientFind, {
+    async handle({ db, body }) {
+      const taken = numberTaken(body.number);
+      if (taken === null) throw invalidField('number', 'whole_number');
+      const { rows } = await sql<FoundClient>`
+        SELECT c.id, c.fullname, to_char(c.birth_date, 'YYYY-MM-DD') AS birth_date, c.active FROM client c
+        WHERE ${BY[taken.kind](taken.number)} ORDER BY c.active DESC, c.fullname, c.id LIMIT ${MOST}`.execute(db);
+      return { data: { kind: taken.kind, clients: rows } };
+    },
+  }),
+
+  implement(clientOpenings, {
+    async record({ db, params: { id } }) {
+      const { rows } = await sql`SELECT 1 FROM client WHERE id = ${id}`.execute(db);
+      if (rows.length === 0) throw notFound();
+    },
+    async handle({ db, params: { id } }) {
+      const rows = await openingsOf(db, 'client', id);
+      return {
+        data: rows.map((one) => ({
+          id: String(one.id),
+          at: one.at.toISOString(),
+          user: person(one.user_id, one.fullname),
+        })),
+      };
+    },
+  }),
+];

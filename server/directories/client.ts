@@ -1,0 +1,35 @@
+/** Clients: what must agree, who is on the black list today. */
+import { sql } from 'kysely';
+import { client } from '../../contract/directories/client.ts';
+import { inForceOn } from '../clients/blackList.ts';
+import { refuseClient } from '../clients/rules.ts';
+import { serveDirectory } from '../directory/serve.ts';
+import { tashkentDay } from '../http/days.ts';
+
+interface Listed {
+  id: number;
+  reason: string;
+  from: string;
+  to: string | null;
+}
+
+export const CLIENTS = serveDirectory(client, {
+  lines: {
+    documents: { table: 'client_document', own: 'client_id' },
+    phones: { table: 'client_phone', own: 'client_id' },
+  },
+  refuse: refuseClient,
+  async extra({ db, language, now }, ids) {
+    const { rows } = await sql<Listed>`
+      SELECT DISTINCT ON (c.id) c.id, coalesce(${sql.ref(language === 'ru' ? 'v.name_ru' : 'v.name_uz')}, '') AS reason,
+             to_char(b.listed_from, 'YYYY-MM-DD') AS from, to_char(b.listed_to, 'YYYY-MM-DD') AS to
+      FROM client c CROSS JOIN LATERAL (
+        SELECT * FROM black_list_entry e WHERE e.pinfl = c.pinfl UNION ALL
+        SELECT e.* FROM client_document d JOIN black_list_entry e ON e.documents @> ARRAY[d.number] WHERE d.client_id = c.id
+      ) b LEFT JOIN classifier_value v ON v.id = b.reason_id
+      WHERE c.id = ANY (${[...ids]}::integer[]) AND ${inForceOn('b', tashkentDay(now))}
+      ORDER BY c.id, b.listed_to DESC NULLS FIRST`.execute(db);
+    const found = new Map(rows.map(({ id, ...listed }) => [id, listed]));
+    return new Map(ids.map((id) => [id, { listed: found.get(id) ?? null }]));
+  },
+});

@@ -1,0 +1,69 @@
+/** Directories of persons: what of their numbers is shown to whom (decision 85), and whose card was opened. */
+import { type Kysely, sql } from 'kysely';
+import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
+import type { Field, Fields, Kind, Line } from '../../contract/directory/fields.ts';
+import { allows } from '../../contract/rules.ts';
+import { masked } from '../clients/masking.ts';
+import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from '../http/auth.ts';
+import type { Reader } from './reader.ts';
+
+const NUMBERS: { readonly [K in Kind]?: (written: string) => string } = {
+  pinfl: masked.pinfl,
+  identity: masked.document,
+  phone: masked.phone,
+};
+
+/** Who may see numbers whole. */
+const seesWhole = (directory: AnyDirectory, { rules }: SignedIn): boolean =>
+  allows(rules, `${ruleFor(directory, 'edit')}|${directory.spec.rule}.allshow`);
+
+/** A value as everybody may see it; incomes are not said at all. */
+function maskedValue(field: Field, value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  if (field.kind === 'sum') return null;
+  if (field.kind === 'rows') return (value as readonly Line[]).map((line) => maskedFields(field.fields, line));
+  return NUMBERS[field.kind]?.(value as string) ?? value;
+}
+
+const maskedFields = <R extends object>(fields: Fields, record: R): R => ({
+  ...record,
+  ...Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      maskedValue(field, (record as Record<string, unknown>)[name]),
+    ]),
+  ),
+});
+
+/** The record as everybody may see it: in lists, files and the log. */
+export const publicRecord = <R extends object>({ spec }: AnyDirectory, record: R): R =>
+  spec.people ? maskedFields(spec.fields, record) : record;
+
+/** The record as it is opened. */
+export const openedRecord = <R extends object>(directory: AnyDirectory, user: SignedIn, record: R): R =>
+  directory.spec.people && !seesWhole(directory, user) ? maskedFields(directory.spec.fields, record) : record;
+
+/** Minutes in which a page that reads a card again has not opened it again. */
+const SAME_VISIT = 10;
+
+/** Keeps who opened the card of a person. */
+export async function keepOpening({ spec }: AnyDirectory, { db, user, now }: Reader, id: number): Promise<void> {
+  if (!spec.people) return;
+  await sql`INSERT INTO record_opening (kind, record_id, user_id, at)
+    SELECT ${spec.name}, ${id}, ${user.id}, ${now}::timestamptz
+    WHERE NOT EXISTS (SELECT 1 FROM record_opening o WHERE o.kind = ${spec.name} AND o.record_id = ${id}
+      AND o.user_id = ${user.id} AND o.at > ${now}::timestamptz - ${SAME_VISIT} * interval '1 minute')`.execute(db);
+}
+
+/** Who opened the card, the newest first. */
+export const openingsOf = (db: Kysely<Schema>, kind: string, id: number) =>
+  db
+    .selectFrom('record_opening as o')
+    .innerJoin('app_user as u', 'u.id', 'o.user_id')
+    .select(['o.id', 'o.at', 'o.user_id', 'u.fullname'])
+    .where('o.kind', '=', kind)
+    .where('o.record_id', '=', id)
+    .orderBy('o.id', 'desc')
+    .limit(100)
+    .execute();

@@ -1,0 +1,108 @@
+/** Clients of the demo: numbers of district 000, which nobody has (decision 88); the same in every run. */
+import { type Kysely, sql } from 'kysely';
+import { pinflDigit } from '../../contract/checkDigits.ts';
+import type { Chosen } from '../../contract/directory/fields.ts';
+import type { Trx } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
+import { daysAfter } from '../http/days.ts';
+import { pinflOf } from './blackList.ts';
+import { seedDirectory } from './directories.ts';
+import { Random } from './random.ts';
+
+const COUNT = 60;
+
+const SURNAMES = [
+  ...['Qodirov', 'Tursunov', 'Abdurahmonov', 'Ismoilov', 'Xoliqov', 'Normatov', 'Saidov', 'Mamatqulov', 'Rasulov'],
+  ...['Toshpoʻlatov', 'Gʻaniyev', 'Boltayev', 'Eshonqulov', 'Umarov', 'Joʻrayev', 'Sultonov', 'Haydarov', 'Fayziyev'],
+];
+const MEN = ['Sherzod', 'Javohir', 'Rustam', 'Akmal', 'Dilshod', 'Bahrom', 'Sanjar', 'Otabek', 'Umid', 'Jahongir'];
+const WOMEN = [
+  'Malika',
+  'Zulfiya',
+  'Feruza',
+  'Gulbahor',
+  'Shahnoza',
+  'Nargiza',
+  'Dilnoza',
+  'Sevara',
+  'Barno',
+  'Kamola',
+];
+const FATHERS = ['Baxtiyor', 'Rustam', 'Ikrom', 'Anvar', 'Erkin', 'Botir', 'Murod', 'Sobir', 'Karim', 'Tohir', 'Nodir'];
+const STREETS = [
+  'Navoiy koʻchasi',
+  'Mustaqillik koʻchasi',
+  'Bogʻishamol koʻchasi',
+  'Doʻstlik koʻchasi',
+  'Yangi hayot koʻchasi',
+];
+const WORK = ['oʻqituvchi', 'hamshira', 'haydovchi', 'hisobchi', 'muhandis', 'sotuvchi'];
+
+const two = (figure: number): string => String(figure).padStart(2, '0');
+
+/** A chosen row by its id and its title. */
+const rowsOf = async (db: Kysely<Schema>, table: string, title: string) =>
+  (
+    await sql<Chosen>`SELECT id, ${sql.ref(title)} AS title FROM ${sql.table(table)} WHERE active ORDER BY id`.execute(
+      db,
+    )
+  ).rows;
+
+export async function seedClients(trx: Trx, at: Date, today: string): Promise<void> {
+  const random = new Random('mijozlar');
+  const regions = await rowsOf(trx, 'region', 'name_uz');
+  const workplaces = await rowsOf(trx, 'workplace', 'name');
+  const { rows: villages } = await sql<Chosen & { region_id: number }>`
+    SELECT id, name_uz AS title, region_id FROM village WHERE active ORDER BY id`.execute(trx);
+  const one = <T>(of: readonly T[]): T => of[Math.floor(random.next() * of.length)] as T;
+
+  const people = Array.from({ length: COUNT }, (_, index) => {
+    const isMan = index % 2 === 0;
+    const year = 1966 + Math.floor(random.next() * 40);
+    const [day, month] = [two(1 + Math.floor(random.next() * 28)), two(1 + Math.floor(random.next() * 12))];
+    const first = (year < 2000 ? 3 : 5) + (isMan ? 0 : 1);
+    const begun = `${first}${day}${month}${two(year % 100)}000${String(index + 101).padStart(3, '0')}`;
+    const surname = SURNAMES[index % SURNAMES.length] as string;
+    const father = one(FATHERS);
+    const fullname = isMan ? `${surname} ${one(MEN)} ${father} oʻgʻli` : `${surname}a ${one(WOMEN)} ${father} qizi`;
+    return { fullname, pinfl: `${begun}${pinflDigit(begun)}`, birth_date: `${year}-${month}-${day}`, isMan };
+  });
+  // one of them is on the black list, one came without a PINFL
+  const listed = 'Xolmatov Sardor Anvarovich';
+  people[4] = { fullname: listed, pinfl: pinflOf(1, listed), birth_date: '1985-06-11', isMan: true };
+
+  const records = people.map(({ fullname, pinfl, birth_date, isMan }, index) => {
+    const village = one(villages);
+    const region = regions.find(({ id }) => id === village.region_id) as Chosen;
+    const issued = daysAfter(today, -200 - Math.floor(random.next() * 2_500));
+    const mobile = () =>
+      `+9989${one(['0', '1', '3', '4', '7', '9'])}${String(Math.floor(random.next() * 10_000_000)).padStart(7, '0')}`;
+    const works = index % 5 !== 3;
+    return {
+      pinfl: index === 17 ? null : pinfl,
+      ...{ fullname, birth_date, gender: isMan ? 'male' : 'female', consent: true, doubles_checked: false },
+      documents: [
+        {
+          number: `A${one(['A', 'B', 'C', 'D'])}${2_000_000 + index * 91_357}`,
+          issued_by: `${region.title} IIB`,
+          issued_on: issued,
+          expires_on: daysAfter(issued, 3_652),
+        },
+      ],
+      phones: [
+        { phone: mobile(), owner: 'self', relation: null },
+        { phone: mobile(), owner: 'relative', relation: isMan ? 'xotini' : 'eri' },
+      ],
+      ...{ region, village: { id: village.id, title: village.title } },
+      street: `${one(STREETS)}, ${1 + Math.floor(random.next() * 120)}-uy`,
+      ...(works && {
+        workplace: one(workplaces),
+        position: one(WORK),
+        works_since: daysAfter(today, -300 - Math.floor(random.next() * 4_000)),
+        salary: 2_800_000 + Math.floor(random.next() * 60) * 100_000,
+        payday: one([5, 10, 15, 25]),
+      }),
+    };
+  });
+  await seedDirectory(trx, 'client', records, at);
+}

@@ -1,0 +1,31 @@
+/** Clients: a new one has a page of its own, and a person is found by a whole number. */
+import { client } from '../../contract/directories/client.ts';
+import { directoryPage } from '../directory/page.tsx';
+import { CLIENT_HOOKS } from '../pages/clients/clientPane.tsx';
+import { FindClient } from '../pages/clients/FindClient.tsx';
+import { pathOf } from '../routes/registry.ts';
+import { StateChip } from '../ui/StateChip.tsx';
+
+export default directoryPage(client, {
+  ...CLIENT_HOOKS,
+  addPath: pathOf('addClient'),
+  acts: () => <FindClient />,
+  giveWay: { birth_date: 'less', phones: 'less', region: 'least' },
+  columns: (t) => [
+    {
+      key: 'listed',
+      title: t('fields.listed'),
+      width: '9rem',
+      drop: 'least',
+      value: ({ listed }) => listed?.reason,
+      cell: ({ listed }) =>
+        listed === null ? (
+          <span className="faint">—</span>
+        ) : (
+          <StateChip look="bad" quiet>
+            {listed.reason}
+          </StateChip>
+        ),
+    },
+  ],
+});

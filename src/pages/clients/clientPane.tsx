@@ -1,0 +1,167 @@
+/** The form of a client: at the list, on the card and on the page of a new one. What the PINFL says is said at once. */
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { isPinfl } from '../../../contract/checkDigits.ts';
+import { clientFind, type FoundClient } from '../../../contract/clients.ts';
+import { client } from '../../../contract/directories/client.ts';
+import type { FieldOf } from '../../../contract/directory/fields.ts';
+import { plainNumber, saidByPinfl } from '../../../contract/persons.ts';
+import type { Fields as FormValues } from '../../../machines/recordPane/merge.ts';
+import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
+import { request } from '../../api/client.ts';
+import { useAllows } from '../../app/session.ts';
+import { directoryPane, type PaneHooks } from '../../directory/pane.tsx';
+import { emptyValues } from '../../directory/values.ts';
+import { formatDate } from '../../format/dates.ts';
+import { type Text, useText } from '../../i18n/index.ts';
+import { CheckField, PersonalField } from '../../ui/form/fields.tsx';
+import type { FieldBinding, Form } from '../../ui/form/useForm.ts';
+import { Notice, Reason } from '../../ui/Notice.tsx';
+import { cardPath } from './paths.ts';
+
+export interface Listed {
+  readonly reason: string;
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** Who may see numbers whole (decision 85). */
+export const SEES_NUMBERS = 'client.edit|client.allshow';
+
+const wholePinfl = (value: unknown): string | null => {
+  const plain = plainNumber(String(value ?? ''));
+  return isPinfl(plain) ? plain : null;
+};
+
+/** The client who has a PINFL already, asked once it is typed whole. */
+function useKnown(pinfl: string | null): FoundClient | null {
+  const [known, setKnown] = useState<{ pinfl: string; client: FoundClient | null } | null>(null);
+  useEffect(() => {
+    if (pinfl === null) return;
+    const asked = new AbortController();
+    request(clientFind, { body: { number: pinfl }, signal: asked.signal }).then(
+      ({ data }) => setKnown({ pinfl, client: data.clients[0] ?? null }),
+      // the save is refused with the same words
+      () => {},
+    );
+    return () => asked.abort();
+  }, [pinfl]);
+  return known !== null && known.pinfl === pinfl ? known.client : null;
+}
+
+function PinflField({ form, record, t }: { form: Form<FormValues>; record: RecordView | null; t: Text }) {
+  const binding = form.field('pinfl') as FieldBinding<string>;
+  const pinfl = record === null ? wholePinfl(binding.value) : null;
+  const known = useKnown(pinfl);
+  const said = pinfl === null ? null : saidByPinfl(pinfl);
+  /** What the number says is not typed twice. */
+  function write(value: string): void {
+    binding.onChange(value);
+    const whole = wholePinfl(value);
+    if (whole === null) return;
+    const { birth_date, gender } = saidByPinfl(whole);
+    if (form.values.birth_date === null) form.set('birth_date', birth_date);
+    if (form.values.gender === null) form.set('gender', gender);
+  }
+  return (
+    <>
+      <PersonalField
+        {...binding}
+        label={t('fields.pinfl')}
+        inputMode="numeric"
+        maxLength={18}
+        autoFocus={record === null}
+        disabled={binding.disabled || record !== null}
+        onChange={write}
+        help={
+          said === null
+            ? undefined
+            : t('said', { date: formatDate(said.birth_date), gender: t(`values.gender.${said.gender}`) })
+        }
+      />
+      {known !== null && (
+        <p className="field-help error" role="alert" data-testid="client-known">
+          <Link href={cardPath(known.id)}>{t('known', { name: known.fullname })}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+export function ListedNotice({ listed }: { listed: Listed }) {
+  const t = useText('directories/client');
+  return (
+    <Notice tone="bad" inset>
+      {t(listed.to === null ? 'about.listed' : 'about.listedUntil', {
+        reason: listed.reason,
+        from: formatDate(listed.from),
+        to: listed.to === null ? '' : formatDate(listed.to),
+      })}
+    </Notice>
+  );
+}
+
+export function MaskedReason() {
+  const t = useText('directories/client');
+  return useAllows(SEES_NUMBERS) ? null : <Reason>{t('about.masked')}</Reason>;
+}
+
+function About({ record }: { record: RecordView }) {
+  const t = useText('directories/client');
+  const listed = record.facts.listed as Listed | null;
+  return (
+    <>
+      {listed !== null && <ListedNotice listed={listed} />}
+      <p>
+        <Link href={cardPath(record.id)} data-testid="client-card-link">
+          {t('about.card')}
+        </Link>
+      </p>
+      <MaskedReason />
+    </>
+  );
+}
+
+/** A line to be written. */
+const lineOf = (field: FieldOf<'rows'>): FormValues => ({ ...emptyValues({ spec: field }), id: null, active: true });
+
+// texts: directories/client disagree.birth_date, disagree.gender
+export const CLIENT_HOOKS: PaneHooks = {
+  about: (record) => <About record={record} />,
+  initial: {
+    documents: [lineOf(client.spec.fields.documents)],
+    phones: [{ ...lineOf(client.spec.fields.phones), owner: 'self' }],
+  },
+  fields: {
+    pinfl: PinflField,
+    // a question that the server asks, once it has found somebody alike
+    doubles_checked({ form, record, t }) {
+      const binding = form.field('doubles_checked') as FieldBinding<boolean>;
+      return record === null && (binding.error !== undefined || binding.value) ? (
+        <CheckField label={t('fields.doubles_checked')} {...binding} />
+      ) : null;
+    },
+  },
+  rules: {
+    birth_date:
+      (t) =>
+      (value: string | null, { pinfl }) => {
+        const whole = wholePinfl(pinfl);
+        const said = whole === null ? null : saidByPinfl(whole).birth_date;
+        return said === null || value === null || said === value
+          ? null
+          : { words: t('disagree.birth_date', { said: formatDate(said), written: formatDate(value) }) };
+      },
+    gender:
+      (t) =>
+      (value: string | null, { pinfl }) => {
+        const whole = wholePinfl(pinfl);
+        const said = whole === null ? null : saidByPinfl(whole).gender;
+        return said === null || value === null || said === value
+          ? null
+          : { words: t('disagree.gender', { said: t(`values.gender.${said}`) }) };
+      },
+  },
+};
+
+export const clientPane = directoryPane(client, CLIENT_HOOKS);
