@@ -22,7 +22,7 @@ import { classifierValue } from '../../../contract/directories/classifierValue.t
 import { approvalMachine } from '../../../machines/approval/approval.machine.ts';
 import { tashkentDay } from '../../../server/http/days.ts';
 import { approvalOracle } from '../../oracle/approval.ts';
-import { type Answer, type Server, withServer } from '../world.ts';
+import { type Answer, PEOPLE, type Server, withServer } from '../world.ts';
 import { openDraft, runApiLayer } from './apiLayer.ts';
 
 const server = withServer();
@@ -146,11 +146,19 @@ describe('the black list', () => {
     await on.do('director', blackListSend, { params });
     await on.do('accountant', blackListApprove, { params });
     // decided: it is in nobody's hand any more
-    expect(await look(on, id)).toMatchObject({ ...hidden, reveals: false });
+    expect(await look(on, id)).toMatchObject({ ...hidden, reveals: true });
+    // who reads the list and neither changes nor reads all clients
+    await on.db.tx((trx) =>
+      trx
+        .insertInto('user_rule')
+        .values({ user_id: PEOPLE.counter1.id, resource: 'black_list', action: 'show', granted: true, until: null })
+        .execute(),
+    );
+    expect((await on.do('counter1', blackListShow, { params })).data).toMatchObject({ ...hidden, reveals: false });
     const row = (await on.do('director', blackListIndex, {})).data.find((one) => one.id === id);
     expect(row).toMatchObject(hidden);
 
-    expect((await on.call('director', blackListReveal, { params })).status).toBe(403);
+    expect((await on.call('counter1', blackListReveal, { params })).status).toBe(403);
     const whole = (await on.do('accountant', blackListReveal, { params })).data;
     expect(whole).toEqual({ pinfl, documents: ['AC7654321'] });
     const history = (await on.do('director', blackListHistory, { params })).data;
