@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queued, QueueItem } from '../../contract/day.ts';
+import { ruleFor, ruleOfStep } from '../../contract/directory/directory.ts';
 import type { Chosen } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
 import { planRule, scopeOf } from '../../contract/setting/setting.ts';
@@ -240,24 +241,36 @@ const hasWritten = (user: SignedIn, kind: string, events: readonly string[]) =>
     AND w.user_id = ${user.id} AND w.event = ANY (${events}::text[]))`;
 
 /** The own drafts, and what somebody else sent: nobody decides on the own. @param others which sent ones are not the own */
-function reachRequests(user: SignedIn, state: string, rule: string, others: RawBuilder<unknown>): readonly Reach[] {
+function reachRequests(
+  user: SignedIn,
+  state: string,
+  rules: { readonly show: string; readonly send: string; readonly approve: string },
+  others: RawBuilder<unknown>,
+): readonly Reach[] {
   const sent = state === 'sent';
-  if (!holds(user, `${rule}.show`, `${rule}.${sent ? 'confirm' : 'add'}`)) return NOTHING;
+  if (!holds(user, rules.show, sent ? rules.approve : rules.send)) return NOTHING;
   return [{ branches: 'none', where: sent ? others : sql`d.owner_id = ${user.id}` }];
 }
+
+const OF_BLACK_LIST = { show: 'black_list.show', send: 'black_list.add', approve: 'black_list.confirm' };
 
 const approval: QueueSource = {
   ...{ chart: 'approval', kind: null },
   steps: stepsOf(BLACK_LIST, SOURCES.approval.rests),
   from: sql`black_list_entry d`,
   branch: sql`NULL::integer`,
-  reach: (user, state) => reachRequests(user, state, 'black_list', sql`d.created_by <> ${user.id}`),
+  reach: (user, state) => reachRequests(user, state, OF_BLACK_LIST, sql`d.created_by <> ${user.id}`),
   read: oneByOne(BLACK_LIST, 'request.approve', ({ fullname }) => ({ name: fullname })),
 };
 
 /** Requests of a declared directory: who has written in one does not decide about it (decision 90). */
 function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSource {
-  const { name, rule } = directory.spec;
+  const { name } = directory.spec;
+  const rules = {
+    show: ruleFor(directory, 'show'),
+    send: ruleOfStep(directory, 'request.send'),
+    approve: ruleOfStep(directory, 'request.approve'),
+  };
   return {
     ...{ chart: 'approval', kind: name },
     steps: stepsOf(lifecycle, SOURCES.approval.rests),
@@ -266,7 +279,7 @@ function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSour
     reach(user, state) {
       const others = sql`d.created_by <> ${user.id} AND NOT ${hasWritten(user, name, ['request.update'])}`;
       const seen = sql`d.id IN (SELECT r.id FROM ${sql.table(table.name)} r WHERE ${visible(user)})`;
-      return reachRequests(user, state, rule, others).map((one) => ({ ...one, where: sql`${one.where} AND ${seen}` }));
+      return reachRequests(user, state, rules, others).map((one) => ({ ...one, where: sql`${one.where} AND ${seen}` }));
     },
     read: oneByOne(lifecycle, eventOf('request.approve'), (record) => ({
       name: (record[directory.spec.label] as Chosen).title,
