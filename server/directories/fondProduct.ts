@@ -27,7 +27,7 @@ interface Goods {
 }
 
 interface Standing {
-  /** Whether units of the goods are told apart. */
+  /** Whether each unit of the goods has a number. */
   serials: boolean;
   /** The unit that the serial number means. */
   unit: number | null;

@@ -1,50 +1,38 @@
 /** Goods of funds: what they cost there beside the price list, and whether they still lie where they were set aside. */
 import { fondProduct } from '../../contract/directories/fondProduct.ts';
 import { directoryPage } from '../directory/page.tsx';
+import { AboutRequest, decisionColumn, type RequestFacts } from '../directory/requests.tsx';
 import { formatDate } from '../format/dates.ts';
 import { formatMoney, formatNumber } from '../format/numbers.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { Reason } from '../ui/Notice.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
-interface About {
-  readonly author: { fullname: string };
+interface About extends RequestFacts {
   readonly list_price: number | null;
   readonly stock: number;
   readonly replaced_from: string | null;
-  readonly decision: string | null;
 }
 
-function AboutGoods({ author, list_price, stock, replaced_from, decision }: About) {
+function AboutGoods({ list_price, stock, replaced_from, ...request }: About) {
   const t = useText('directories/fondProduct');
-  const shared = useText('directory');
   const language = useLanguage();
   return (
-    <>
-      {decision !== null && (
-        <Reason>
-          {t('fields.decision')}: {decision}
-        </Reason>
+    <AboutRequest of="fondProduct" {...request}>
+      {list_price !== null && (
+        <>
+          <dt>{t('fields.list_price')}</dt>
+          <dd>{formatMoney(list_price, 'UZS', language)}</dd>
+        </>
       )}
-      <dl className="facts">
-        {list_price !== null && (
-          <>
-            <dt>{t('fields.list_price')}</dt>
-            <dd>{formatMoney(list_price, 'UZS', language)}</dd>
-          </>
-        )}
-        <dt>{t('fields.stock')}</dt>
-        <dd>{formatNumber(stock)}</dd>
-        {replaced_from !== null && (
-          <>
-            <dt>{t('fields.replaced_from')}</dt>
-            <dd>{formatDate(replaced_from)}</dd>
-          </>
-        )}
-        <dt>{shared('author')}</dt>
-        <dd>{author.fullname}</dd>
-      </dl>
-    </>
+      <dt>{t('fields.stock')}</dt>
+      <dd>{formatNumber(stock)}</dd>
+      {replaced_from !== null && (
+        <>
+          <dt>{t('fields.replaced_from')}</dt>
+          <dd>{formatDate(replaced_from)}</dd>
+        </>
+      )}
+    </AboutRequest>
   );
 }
 
@@ -74,13 +62,6 @@ export default directoryPage(fondProduct, {
       drop: 'least',
       value: (row) => row.replaced_from,
     },
-    {
-      key: 'decision',
-      title: t('fields.decision'),
-      width: '12rem',
-      cut: true,
-      hidden: true,
-      value: (row) => row.decision,
-    },
+    decisionColumn(t),
   ],
 });

@@ -1,45 +1,33 @@
 /** Requests to take somebody off the black list: beside each, since when and why the person is on it. */
 import { unblockRequest } from '../../contract/directories/unblockRequest.ts';
 import { directoryPage } from '../directory/page.tsx';
+import { AboutRequest, decisionColumn, type RequestFacts } from '../directory/requests.tsx';
 import { formatDate } from '../format/dates.ts';
 import { useText } from '../i18n/index.ts';
-import { Reason } from '../ui/Notice.tsx';
 
-interface About {
-  readonly author: { fullname: string };
+interface About extends RequestFacts {
   readonly listed_from: string;
   readonly listed_reason: string | null;
-  readonly decision: string | null;
 }
 
-function AboutRequest({ author, listed_from, listed_reason, decision }: About) {
+function AboutEntry({ listed_from, listed_reason, ...request }: About) {
   const t = useText('directories/unblockRequest');
-  const shared = useText('directory');
   return (
-    <>
-      {decision !== null && (
-        <Reason>
-          {t('fields.decision')}: {decision}
-        </Reason>
+    <AboutRequest of="unblockRequest" {...request}>
+      <dt>{t('fields.listed_from')}</dt>
+      <dd>{formatDate(listed_from)}</dd>
+      {listed_reason !== null && (
+        <>
+          <dt>{t('fields.listed_reason')}</dt>
+          <dd>{listed_reason}</dd>
+        </>
       )}
-      <dl className="facts">
-        <dt>{t('fields.listed_from')}</dt>
-        <dd>{formatDate(listed_from)}</dd>
-        {listed_reason !== null && (
-          <>
-            <dt>{t('fields.listed_reason')}</dt>
-            <dd>{listed_reason}</dd>
-          </>
-        )}
-        <dt>{shared('author')}</dt>
-        <dd>{author.fullname}</dd>
-      </dl>
-    </>
+    </AboutRequest>
   );
 }
 
 export default directoryPage(unblockRequest, {
-  about: ({ facts }) => <AboutRequest {...(facts as unknown as About)} />,
+  about: ({ facts }) => <AboutEntry {...(facts as unknown as About)} />,
   giveWay: { reason: 'less' },
   columns: (t) => [
     {
@@ -57,13 +45,6 @@ export default directoryPage(unblockRequest, {
       drop: 'least',
       value: ({ listed_reason }) => listed_reason,
     },
-    {
-      key: 'decision',
-      title: t('fields.decision'),
-      width: '12rem',
-      cut: true,
-      hidden: true,
-      value: ({ decision }) => decision,
-    },
+    decisionColumn(t),
   ],
 });
