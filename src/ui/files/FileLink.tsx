@@ -13,8 +13,8 @@ import './files.css';
 
 const read = (id: number, signal?: AbortSignal) => requestFile(fileDownload, { params: { id }, signal });
 
-/** A photo kept on the server, shown small. */
-export function Photo({ file }: { file: StoredImage }) {
+/** A photo kept on the server, shown small. @param named whether its name stands beside it: it is not said twice */
+export function Photo({ file, named }: { file: StoredImage; named?: boolean }) {
   const { data: blob } = useQuery({
     queryKey: ['photo', file.id],
     queryFn: ({ signal }) => read(file.id, signal),
@@ -28,7 +28,7 @@ export function Photo({ file }: { file: StoredImage }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [blob]);
-  return url === null ? <span className="photo" /> : <img className="photo" src={url} alt={file.name} />;
+  return url === null ? <span className="photo" /> : <img className="photo" src={url} alt={named ? '' : file.name} />;
 }
 
 export function FileLink({ file, preview }: { file: StoredImage; preview?: boolean }) {
@@ -38,7 +38,7 @@ export function FileLink({ file, preview }: { file: StoredImage; preview?: boole
   return (
     <span className="file-link">
       <button type="button" className="link" disabled={download.busy} onClick={() => download.begin()}>
-        {preview && isImage(file.type) ? <Photo file={file} /> : <DocumentIcon size={14} />}
+        {preview && isImage(file.type) ? <Photo file={file} named /> : <DocumentIcon size={14} />}
         <span className="cut">{file.name}</span>
       </button>
       <span className="muted text-xs">{t('size', { size })}</span>
