@@ -137,6 +137,22 @@ describe('what a request says of the goods', () => {
   });
 });
 
+it('is changed by who wrote it while it is a draft, taken back after it was sent, and given up', async () => {
+  const [withdraw, cancel] = ['withdraw', 'cancel'].map((verb) => fondProduct.steps[`request.${verb}`]) as [Step, Step];
+  const one = await made(bulk());
+  const params = { id: one.id };
+  const body = bulk({ price: 80_000 }) as never;
+  expect((await server.current.call('keeper', calls.update, { params, body })).status).toBe(403);
+  const changed = (await server.current.do('director', calls.update, { params, body, ifMatch: 1 } as never)).data;
+  expect([changed.price, changed.version]).toEqual([80_000, 2]);
+  await take('director', send, one.id);
+  expect((await server.current.call('director', calls.update, { params, body })).status).toBe(409);
+  expect((await take('keeper', withdraw, one.id)).status).toBe(403);
+  expect((await take('director', withdraw, one.id)).status).toBe(200);
+  expect((await take('director', cancel, one.id, { body: { reason: 'Kerak emas' } })).status).toBe(200);
+  expect(await look(one.id)).toMatchObject({ status: 'cancelled', decision: 'Kerak emas', price: 80_000, version: 5 });
+});
+
 describe('another person approves it', () => {
   it('whoever wrote it does not; the history says who did', async () => {
     const { id } = await made(bulk({ fund: 'gift', quantity: 1 }));
