@@ -36,9 +36,9 @@ export function AboutRequest({ of, author, decision, children }: AboutRequestPro
   );
 }
 
-export const decisionColumn = (t: Text): ListColumn<{ decision: string | null }> => ({
+export const decisionColumn = (own: Text): ListColumn<{ decision: string | null }> => ({
   key: 'decision',
-  title: t('fields.decision'),
+  title: own('fields.decision'),
   width: '12rem',
   cut: true,
   hidden: true,
