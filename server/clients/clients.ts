@@ -8,7 +8,8 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { invalidField, notFound } from '../http/refusal.ts';
 
 const BY: Readonly<Record<NumberKind, (number: string) => RawBuilder<unknown>>> = {
-  pinfl: (number) => sql`c.pinfl = ${number}`,
+  // as its index has it
+  pinfl: (number) => sql`lower(c.pinfl) = ${number}`,
   document: (number) => sql`c.id IN (SELECT client_id FROM client_document WHERE number = ${number})`,
   phone: (number) => sql`c.id IN (SELECT client_id FROM client_phone WHERE phone = ${number} AND active)`,
 };

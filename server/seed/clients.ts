@@ -54,17 +54,18 @@ export async function seedClients(trx: Trx, at: Date, today: string): Promise<vo
   const workplaces = await rowsOf(trx, 'workplace', 'name');
   const { rows: villages } = await sql<Chosen & { region_id: number }>`
     SELECT id, name_uz AS title, region_id FROM village WHERE active ORDER BY id`.execute(trx);
-  const one = <T>(of: readonly T[]): T => of[Math.floor(random.next() * of.length)] as T;
 
   const people = Array.from({ length: COUNT }, (_, index) => {
     const isMan = index % 2 === 0;
-    const year = 1966 + Math.floor(random.next() * 40);
-    const [day, month] = [two(1 + Math.floor(random.next() * 28)), two(1 + Math.floor(random.next() * 12))];
+    const year = random.whole(1966, 2005);
+    const [day, month] = [two(random.whole(1, 28)), two(random.whole(1, 12))];
     const first = (year < 2000 ? 3 : 5) + (isMan ? 0 : 1);
     const begun = `${first}${day}${month}${two(year % 100)}000${String(index + 101).padStart(3, '0')}`;
     const surname = SURNAMES[index % SURNAMES.length] as string;
-    const father = one(FATHERS);
-    const fullname = isMan ? `${surname} ${one(MEN)} ${father} oʻgʻli` : `${surname}a ${one(WOMEN)} ${father} qizi`;
+    const father = random.pick(FATHERS);
+    const fullname = isMan
+      ? `${surname} ${random.pick(MEN)} ${father} oʻgʻli`
+      : `${surname}a ${random.pick(WOMEN)} ${father} qizi`;
     return { fullname, pinfl: `${begun}${pinflDigit(begun)}`, birth_date: `${year}-${month}-${day}`, isMan };
   });
   // one of them is on the black list, one came without a PINFL
@@ -72,18 +73,18 @@ export async function seedClients(trx: Trx, at: Date, today: string): Promise<vo
   people[4] = { fullname: listed, pinfl: pinflOf(1, listed), birth_date: '1985-06-11', isMan: true };
 
   const records = people.map(({ fullname, pinfl, birth_date, isMan }, index) => {
-    const village = one(villages);
+    const village = random.pick(villages);
     const region = regions.find(({ id }) => id === village.region_id) as Chosen;
-    const issued = daysAfter(today, -200 - Math.floor(random.next() * 2_500));
+    const issued = daysAfter(today, -random.whole(200, 2_699));
     const mobile = () =>
-      `+9989${one(['0', '1', '3', '4', '7', '9'])}${String(Math.floor(random.next() * 10_000_000)).padStart(7, '0')}`;
+      `+9989${random.pick(['0', '1', '3', '4', '7', '9'])}${String(random.whole(0, 9_999_999)).padStart(7, '0')}`;
     const works = index % 5 !== 3;
     return {
       pinfl: index === 17 ? null : pinfl,
       ...{ fullname, birth_date, gender: isMan ? 'male' : 'female', consent: true, doubles_checked: false },
       documents: [
         {
-          number: `A${one(['A', 'B', 'C', 'D'])}${2_000_000 + index * 91_357}`,
+          number: `A${random.pick(['A', 'B', 'C', 'D'])}${2_000_000 + index * 91_357}`,
           issued_by: `${region.title} IIB`,
           issued_on: issued,
           expires_on: daysAfter(issued, 3_652),
@@ -94,13 +95,13 @@ export async function seedClients(trx: Trx, at: Date, today: string): Promise<vo
         { phone: mobile(), owner: 'relative', relation: isMan ? 'xotini' : 'eri' },
       ],
       ...{ region, village: { id: village.id, title: village.title } },
-      street: `${one(STREETS)}, ${1 + Math.floor(random.next() * 120)}-uy`,
+      street: `${random.pick(STREETS)}, ${random.whole(1, 120)}-uy`,
       ...(works && {
-        workplace: one(workplaces),
-        position: one(WORK),
-        works_since: daysAfter(today, -300 - Math.floor(random.next() * 4_000)),
-        salary: 2_800_000 + Math.floor(random.next() * 60) * 100_000,
-        payday: one([5, 10, 15, 25]),
+        workplace: random.pick(workplaces),
+        position: random.pick(WORK),
+        works_since: daysAfter(today, -random.whole(300, 4_299)),
+        salary: 2_800_000 + random.whole(0, 59) * 100_000,
+        payday: random.pick([5, 10, 15, 25]),
       }),
     };
   });

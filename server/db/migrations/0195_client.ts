@@ -34,6 +34,8 @@ CREATE TABLE client (
 );
 CREATE INDEX client_fullname ON client (active, fullname_order, id);
 CREATE INDEX client_birth_date ON client (active, birth_date, id);
+-- a new client is compared with all who were born on the same day
+CREATE INDEX client_born ON client (birth_date);
 CREATE INDEX client_region ON client (region_id);
 CREATE INDEX client_village ON client (village_id);
 CREATE INDEX client_actual_region ON client (actual_region_id);

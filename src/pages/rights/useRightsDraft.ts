@@ -1,7 +1,6 @@
 /** Changes of rights that are not saved: kept as a draft with the reason, and what others changed since is named once it is taken. */
 import { useMemo, useState } from 'react';
-import type { Json } from '../../../contract/json.ts';
-import { sameJson } from '../../../contract/json.ts';
+import { type Json, sameJson } from '../../../contract/json.ts';
 import type { DraftPlace } from '../../ui/form/drafts/forms.ts';
 import { type Draft, useDraft } from '../../ui/form/drafts/useDraft.ts';
 
