@@ -63,6 +63,7 @@ import { sql0185 } from './0185_record_notices.ts';
 import { sql0191 } from './0191_unblock_request.ts';
 import { sql0193 } from './0193_fond_product.ts';
 import { sql0195 } from './0195_client.ts';
+import { sql0200 } from './0200_sale.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -135,6 +136,7 @@ const migrations: Record<string, Migration> = {
   '0191_unblock_request': step(sql0191),
   '0193_fond_product': step(sql0193),
   '0195_client': step(sql0195),
+  '0200_sale': step(sql0200),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
