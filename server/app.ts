@@ -17,6 +17,7 @@ import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
+import { appealImplementations } from './directories/appeal.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
@@ -135,6 +136,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,
+  ...appealImplementations,
     ...noticeImplementations,
     ...importImplementations,
     ...integrationImplementations(outside),

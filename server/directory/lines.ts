@@ -1,9 +1,13 @@
 /** Lines of `rows` fields: rows of a table beside the record's own, read for many records at once. */
 import { type Kysely, sql } from 'kysely';
-import type { Line } from '../../contract/directory/fields.ts';
+import { type Fields, type Line, sentName } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { FieldFault } from '../http/refusal.ts';
-import type { DirectoryTable } from './table.ts';
+import type { Language } from '../http/messages.ts';
+import { areUnknown } from './checks.ts';
+import { columnsOf, selected } from './columns.ts';
+import { type DirectoryTable, joined } from './table.ts';
+import { titleIn } from './targets.ts';
 
 type Db = Kysely<Schema>;
 type Owner = Pick<DirectoryTable, 'lines'>;
@@ -15,14 +19,19 @@ export async function withLines<R extends { readonly id: number }>(
   db: Db,
   { lines }: Owner,
   records: readonly R[],
+  language: Language,
 ): Promise<R[]> {
   const ids = records.map(({ id }) => id);
   let found = [...records];
-  for (const [name, { table, own, fields }] of Object.entries(lines)) {
-    const columns = sql.join(Object.keys(fields).map((field) => sql.ref(`l.${field}`)));
+  const titleOf = (to: string, alias: string) => titleIn(to, alias, language);
+  for (const [name, { table, own, fields, removed }] of Object.entries(lines)) {
+    const columns = sql.join(
+      Object.entries(fields).map(([field, declared]) => sql`${selected(field, declared, titleOf)} AS ${sql.ref(field)}`),
+    );
+    const active = removed ? sql`true` : sql`r.active`;
     const { rows } = await sql<Line & { of: number }>`
-      SELECT l.${sql.ref(own)} AS of, l.id, l.active, ${columns} FROM ${sql.table(table)} l
-      WHERE l.${sql.ref(own)} = ANY (${ids}::integer[]) ORDER BY l.active DESC, l.id`.execute(db);
+      SELECT r.${sql.ref(own)} AS of, r.id, ${active} AS active, ${columns} FROM ${sql.table(table)} r ${joined(fields)}
+      WHERE r.${sql.ref(own)} = ANY (${ids}::integer[]) ORDER BY active DESC, r.id`.execute(db);
     const byRecord = new Map<number, object[]>(ids.map((id) => [id, []]));
     for (const { of, ...line } of rows) byRecord.get(of)?.push(line);
     found = found.map((record) => ({ ...record, [name]: byRecord.get(record.id) }));
@@ -44,6 +53,29 @@ export function unknownLines(
   );
 }
 
+/** Lines that name a record that is not there, or may not be chosen. */
+export async function unknownInLines(
+  db: Db,
+  name: string,
+  fields: Fields,
+  sent: readonly SentLine[],
+): Promise<Record<string, FieldFault[]>> {
+  const faults: Record<string, FieldFault[]> = {};
+  for (const [field, declared] of Object.entries(fields)) {
+    if (declared.kind !== 'ref') continue;
+    const column = sentName(field, declared);
+    const known = new Map<number, boolean>();
+    for (const [at, line] of sent.entries()) {
+      const id = line[column] as number | null | undefined;
+      // a line that is kept goes on naming what it named
+      if (id == null || line.id !== undefined) continue;
+      if (!known.has(id)) known.set(id, !(await areUnknown(db, declared.to, [id])));
+      if (!known.get(id)) faults[`${name}.${at}.${column}`] = [{ key: 'reference' }];
+    }
+  }
+  return faults;
+}
+
 /**
  * Those with an id are changed, the others added; what a line leaves out is empty. Values that may be there once change
  * places within one statement, so their constraints are checked at its end (`DEFERRABLE`).
@@ -54,10 +86,19 @@ export async function writeLines(
   id: number,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  for (const [name, { table, own, fields }] of Object.entries(lines)) {
+  for (const [name, { table, own, fields, removed }] of Object.entries(lines)) {
+    if (removed && body[name] === undefined) continue;
     const sent = (body[name] ?? []) as readonly SentLine[];
-    const whole = sent.map((line) => ({ ...line, active: line.active ?? true, [own]: id }));
-    const columns = [...Object.keys(fields), 'active'].map((column) => sql.ref(column));
+    const all = sent.map((line) => ({ ...line, active: line.active ?? true, [own]: id }));
+    const whole = removed ? all.filter(({ active }) => active) : all;
+    const named = Object.entries(fields).flatMap(([field, declared]) => columnsOf(field, declared).map((one) => one.name));
+    const columns = [...named, ...(removed ? [] : ['active'])].map((column) => sql.ref(column));
+    if (removed) {
+      const kept = whole.flatMap((line) => (line.id === undefined ? [] : [line.id]));
+      await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(own)} = ${id} AND NOT id = ANY (${kept}::integer[])`.execute(
+        db,
+      );
+    }
     const rowsOf = (some: readonly object[]) =>
       sql`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(some)}::jsonb) s`;
     const known = whole.filter((line) => line.id !== undefined);

@@ -231,7 +231,7 @@ const searches = ({ spec }: AnyDirectory): boolean =>
 
 /** States and groups that the list is narrowed to. */
 const statesIn = ({ spec: { chart, groups = [] } }: AnyDirectory): string[] =>
-  chart ? statesOf(chart) : [...groups, 'archived'];
+  chart ? [...groups, ...statesOf(chart)] : [...groups, 'archived'];
 
 /** Archive, search, and one filter a field that has it. */
 export const filtersOf = (
@@ -252,7 +252,7 @@ export const filtersOf = (
             return ['all', ...statesIn(directory)].map((key) => ({
               key,
               title:
-                directory.spec.chart && key !== 'all'
+                directory.spec.chart && key !== 'all' && !directory.spec.groups?.includes(key)
                   ? stateOf(key)
                   : t(directory.spec.groups?.includes(key) ? `groups.${key}` : `directory:${key}`),
               ...(counts && { count: counts[key] ?? 0 }),

@@ -16,6 +16,7 @@ import {
   type SetSecret,
   sentName,
   type Years,
+  writtenIn,
 } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import { plateOf } from '../../contract/plate.ts';
@@ -127,9 +128,9 @@ function sentOf(field: Field, value: Json): unknown {
 }
 
 /** The body of a save; a field that must not be empty and is, is left out, so that the server names it. */
-export const bodyOf = (directory: Declared, values: FormValues): Record<string, unknown> =>
+export const bodyOf = ({ spec }: Declared, values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
-    fieldsOf(directory).flatMap(([name, field]) => {
+    writtenIn(spec.fields).flatMap(([name, field]) => {
       const value = sentOf(field, values[name] as Json);
       return value === LEFT_OUT || (value === null && !optionsOf(field).optional)
         ? []
