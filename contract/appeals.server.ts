@@ -6,7 +6,7 @@ import { serverSide } from './serverSide.ts';
 export const appealsServer = serverSide({
   appealKindGetAll: {
     origin: 'extension',
-    rule: 'client_appeal.show',
+    rule: 'client_appeal.show|client_appeal.allshow',
     query: z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(100))) }),
     summary: 'Kinds of appeal, each with the days in which one is answered.',
   },

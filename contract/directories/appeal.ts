@@ -10,7 +10,7 @@ export const appeal = defineDocument({
   name: 'appeal',
   service: 'client',
   rule: 'client_appeal',
-  rules: { edit: 'client_appeal.edit|client_appeal.add' },
+  rules: { show: 'client_appeal.show|client_appeal.allshow', edit: 'client_appeal.edit|client_appeal.add' },
   report: true,
   numbered: 'made',
   chart: {

@@ -227,6 +227,7 @@ export function filterOf(name: string, field: Field, t: Text): DeclaredFilter<An
 }
 
 const searches = ({ spec }: AnyDirectory): boolean =>
+  spec.document !== undefined ||
   Object.values(spec.fields).some((field) => optionsOf(field).search);
 
 /** States and groups that the list is narrowed to. */
@@ -276,4 +277,21 @@ export const filtersOf = (
   ...Object.entries(directory.spec.fields).flatMap(([name, field]) =>
     optionsOf(field).filter ? (filterOf(name, field, t) ?? []) : [],
   ),
+  ...(directory.spec.document ? filtersOfDocuments(directory, t) : []),
+];
+
+/** Branch and owner, which every document has. */
+const filtersOfDocuments = ({ spec }: AnyDirectory, t: Text): DeclaredFilter<AnyAnswer, string>[] => [
+  ...('organization' in spec.fields
+    ? []
+    : [
+        {
+          ...{ kind: 'remote' as const, key: 'organization_id', label: t('directory:branch') },
+          ...{ empty: t('directory:every', { field: t('directory:branch') }), of: sourceOf('organization') },
+        },
+      ]),
+  {
+    ...{ kind: 'remote' as const, key: 'owner_id', label: t('directory:owner') },
+    ...{ empty: t('directory:every', { field: t('directory:owner') }), of: sourceOf('user') },
+  },
 ];

@@ -12,8 +12,7 @@ import { appealOracle } from '../../oracle/appeal.ts';
 import { directoryWorld } from '../directoryWorld.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from '../world.ts';
 import { runApiLayer } from './apiLayer.ts';
-import { fileForm } from './countingAct.driver.ts';
-import { PNG } from './countingAct.driver.ts';
+import { fileForm, PNG } from './countingAct.driver.ts';
 
 const server = withServer();
 const { calls, attached } = appeal;
@@ -52,6 +51,11 @@ beforeAll(async () => {
     kinds.set(code, rows[0]?.id as number);
   }
   clientId = (await create(client as never)).id;
+  await kysely
+    .updateTable('app_user')
+    .set({ organization_id: OTHER_ORGANIZATION })
+    .where('id', '=', PEOPLE.stranger.id)
+    .execute();
   await kysely
     .insertInto('user_rule')
     .values(
