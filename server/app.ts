@@ -17,11 +17,11 @@ import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
-import { appealImplementations } from './directories/appeal.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
 import type { Database } from './db/open.ts';
+import { appealImplementations } from './directories/appeal.ts';
 import { peopleImplementations } from './directories/branchUser.ts';
 import { directoryCalls } from './directories/index.ts';
 import { deviceImplementations } from './directories/mobileDevice.ts';
@@ -136,7 +136,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,
-  ...appealImplementations,
+    ...appealImplementations,
     ...noticeImplementations,
     ...importImplementations,
     ...integrationImplementations(outside),

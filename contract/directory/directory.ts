@@ -6,10 +6,20 @@
 import type * as z from 'zod/mini';
 import type { Call, Service } from '../call.ts';
 import type { ListPart, Meta, Person } from '../common.ts';
+import type { AttachedCall, DocumentPart } from '../document/part.ts';
 import type { RecordLine } from '../records.ts';
 import { type ChartSpec, pathOfVerb, verbOf } from './chart.ts';
-import type { Attached, DocumentPart } from '../document/document.ts';
-import { type Answered, type Chosen, type Facts, type Field, type Fields, type FiltersOf, type Sent, type SortsOf, text } from './fields.ts';
+import {
+  type Answered,
+  type Chosen,
+  type Facts,
+  type Field,
+  type Fields,
+  type FiltersOf,
+  type Sent,
+  type SortsOf,
+  text,
+} from './fields.ts';
 import { answerOf, choices, history, listOfRecords } from './out.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
@@ -189,7 +199,7 @@ export interface AnyDirectory {
   readonly calls: Readonly<Record<keyof DirectoryCalls<string, Fields, Facts>, Call>>;
   readonly steps: Readonly<Record<string, Call>>;
   /** Of a document: the calls of its comments and files. */
-  readonly attached?: Readonly<Record<keyof Attached, Call>>;
+  readonly attached?: Readonly<Record<AttachedCall, Call>>;
 }
 
 const NUMBER = text(20);

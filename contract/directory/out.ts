@@ -1,7 +1,7 @@
 /** Schemas of a directory's answers, by kind of field: the browser checks what it gets, the server what it sends. */
 import * as z from 'zod/mini';
 import { Counts, day, instant, listOf, Meta, Person, Sums } from '../common.ts';
-import type { DocumentPart } from '../document/document.ts';
+import type { DocumentPart } from '../document/part.ts';
 import { StoredImage } from '../images.ts';
 import { RecordHistory, recordFields } from '../records.ts';
 import { type ChartSpec, statesOf } from './chart.ts';

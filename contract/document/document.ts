@@ -7,28 +7,19 @@ import * as z from 'zod/mini';
 import type { Service } from '../call.ts';
 import { dataOf, FileInfo, instant, Person } from '../common.ts';
 import type { ChartSpec } from '../directory/chart.ts';
-import { type Directory, type DirectorySpec, defineDirectory, type Reading, snake, type Writing } from '../directory/directory.ts';
+import {
+  type Directory,
+  type DirectorySpec,
+  defineDirectory,
+  type Reading,
+  snake,
+  type Writing,
+} from '../directory/directory.ts';
 import type { Facts, Field, Fields } from '../directory/fields.ts';
-
-/** What is special of a document beside its fields and its chart. */
-export interface DocumentPart {
-  /** The event that gives it its number (decision 68); `made`: it has one from its first moment. */
-  readonly numbered: 'made' | (string & {});
-  /** Events that wait for the open practice day of its branch; that day is the document's (V4). */
-  readonly dayOpen?: readonly string[];
-}
+import type { AttachedCall, DocumentPart } from './part.ts';
 
 /** Options of a directory that a document has no use for, or has by itself. */
-type NotOfDocuments =
-  | 'label'
-  | 'order'
-  | 'key'
-  | 'tree'
-  | 'doubles'
-  | 'people'
-  | 'document'
-  | 'chart'
-  | 'resource';
+type NotOfDocuments = 'label' | 'order' | 'key' | 'tree' | 'doubles' | 'people' | 'document' | 'chart' | 'resource';
 
 export interface DocumentSpec<N extends string, F extends Fields, E extends Facts>
   extends Omit<DirectorySpec<N, F, E>, NotOfDocuments>,
@@ -37,11 +28,16 @@ export interface DocumentSpec<N extends string, F extends Fields, E extends Fact
   readonly chart: Omit<ChartSpec, 'machine'>;
 }
 
-export const DocumentComment = z.object({ id: z.int(), comment: z.string(), created_at: instant(), created_by: Person });
+export const DocumentComment = z.object({
+  id: z.int(),
+  comment: z.string(),
+  created_at: instant(),
+  created_by: Person,
+});
 export type DocumentComment = z.infer<typeof DocumentComment>;
 
 /** What hangs on a document beside its fields: read and written by calls of its own, whatever its state. */
-export interface Attached {
+export interface Attached extends Readonly<Record<AttachedCall, unknown>> {
   readonly comments: Reading<string, '/comments/{id}', { data: DocumentComment[] }, undefined>;
   readonly comment: Writing<string, 'POST', '/comment/{id}', { data: DocumentComment }, { comment: string }>;
   readonly files: Reading<string, '/files/{id}', { data: FileInfo[] }, undefined>;

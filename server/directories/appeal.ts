@@ -41,7 +41,9 @@ const dueOf = (kind: KindOfAppeal | undefined, came: Date): string => daysAfter(
 /** Who is to answer: somebody who works here and may. */
 async function requireAnswerer(db: Db, id: number): Promise<Chosen> {
   const { rows } = await sql<Chosen>`SELECT id, fullname AS title FROM app_user
-    WHERE id = ${id} AND active AND ${holdsRule('client_appeal.edit')} AND ${holdsRule('client_appeal.show')}`.execute(db);
+    WHERE id = ${id} AND active AND ${holdsRule('client_appeal.edit')} AND ${holdsRule('client_appeal.show')}`.execute(
+    db,
+  );
   if (!rows[0]) throw invalidField('responsible_id', 'appeal_not_answerer');
   return rows[0];
 }
@@ -74,7 +76,10 @@ serveDirectory(appeal, {
     concerns(record, event, details) {
       if (event === 'appeal.assign') return { people: sql`SELECT ${Number(details.responsible_id)}::integer` };
       if (event === 'appeal.answer')
-        return { people: sql`SELECT ${record.author?.id ?? 0}::integer`, words: (details.after as { answer: string }).answer };
+        return {
+          people: sql`SELECT ${record.author?.id ?? 0}::integer`,
+          words: (details.after as { answer: string }).answer,
+        };
       return undefined;
     },
     steps: {
@@ -136,7 +141,9 @@ export const appealImplementations: Implementation[] = [
       const { title, from } = kinds(language, query.search?.trim());
       return answerComputed(query, {
         async rows(limit, offset) {
-          const { rows } = await sql<Chosen & { days: number }>`SELECT v.id, ${title} AS title, coalesce(v.days, 1) AS days
+          const { rows } = await sql<
+            Chosen & { days: number }
+          >`SELECT v.id, ${title} AS title, coalesce(v.days, 1) AS days
             FROM ${from} ORDER BY v.place, v.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
           return rows;
         },

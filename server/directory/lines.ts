@@ -1,10 +1,9 @@
 /** Lines of `rows` fields: rows of a table beside the record's own, read for many records at once. */
 import { type Kysely, sql } from 'kysely';
-import { type Fields, type Line, sentName } from '../../contract/directory/fields.ts';
+import type { Line } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
-import type { FieldFault } from '../http/refusal.ts';
 import type { Language } from '../http/messages.ts';
-import { areUnknown } from './checks.ts';
+import type { FieldFault } from '../http/refusal.ts';
 import { columnsOf, selected } from './columns.ts';
 import { type DirectoryTable, joined } from './table.ts';
 import { titleIn } from './targets.ts';
@@ -12,7 +11,7 @@ import { titleIn } from './targets.ts';
 type Db = Kysely<Schema>;
 type Owner = Pick<DirectoryTable, 'lines'>;
 /** A line as it is sent. */
-type SentLine = Readonly<Record<string, unknown>> & { readonly id?: number; readonly active?: boolean };
+export type SentLine = Readonly<Record<string, unknown>> & { readonly id?: number; readonly active?: boolean };
 
 /** The records with their lines: those that work first, each kind in the order in which they came. */
 export async function withLines<R extends { readonly id: number }>(
@@ -26,7 +25,9 @@ export async function withLines<R extends { readonly id: number }>(
   const titleOf = (to: string, alias: string) => titleIn(to, alias, language);
   for (const [name, { table, own, fields, removed }] of Object.entries(lines)) {
     const columns = sql.join(
-      Object.entries(fields).map(([field, declared]) => sql`${selected(field, declared, titleOf)} AS ${sql.ref(field)}`),
+      Object.entries(fields).map(
+        ([field, declared]) => sql`${selected(field, declared, titleOf)} AS ${sql.ref(field)}`,
+      ),
     );
     const active = removed ? sql`true` : sql`r.active`;
     const { rows } = await sql<Line & { of: number }>`
@@ -53,29 +54,6 @@ export function unknownLines(
   );
 }
 
-/** Lines that name a record that is not there, or may not be chosen. */
-export async function unknownInLines(
-  db: Db,
-  name: string,
-  fields: Fields,
-  sent: readonly SentLine[],
-): Promise<Record<string, FieldFault[]>> {
-  const faults: Record<string, FieldFault[]> = {};
-  for (const [field, declared] of Object.entries(fields)) {
-    if (declared.kind !== 'ref') continue;
-    const column = sentName(field, declared);
-    const known = new Map<number, boolean>();
-    for (const [at, line] of sent.entries()) {
-      const id = line[column] as number | null | undefined;
-      // a line that is kept goes on naming what it named
-      if (id == null || line.id !== undefined) continue;
-      if (!known.has(id)) known.set(id, !(await areUnknown(db, declared.to, [id])));
-      if (!known.get(id)) faults[`${name}.${at}.${column}`] = [{ key: 'reference' }];
-    }
-  }
-  return faults;
-}
-
 /**
  * Those with an id are changed, the others added; what a line leaves out is empty. Values that may be there once change
  * places within one statement, so their constraints are checked at its end (`DEFERRABLE`).
@@ -91,7 +69,9 @@ export async function writeLines(
     const sent = (body[name] ?? []) as readonly SentLine[];
     const all = sent.map((line) => ({ ...line, active: line.active ?? true, [own]: id }));
     const whole = removed ? all.filter(({ active }) => active) : all;
-    const named = Object.entries(fields).flatMap(([field, declared]) => columnsOf(field, declared).map((one) => one.name));
+    const named = Object.entries(fields).flatMap(([field, declared]) =>
+      columnsOf(field, declared).map((one) => one.name),
+    );
     const columns = [...named, ...(removed ? [] : ['active'])].map((column) => sql.ref(column));
     if (removed) {
       const kept = whole.flatMap((line) => (line.id === undefined ? [] : [line.id]));

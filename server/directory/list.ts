@@ -69,7 +69,11 @@ export function declareDirectoryList(directory: AnyDirectory, table: DirectoryTa
   const { order = spec.label } = spec;
   const first = sorts[order.replace('-', '')];
   if (first === undefined) throw new Error(`${spec.name}: ${order} does not sort`);
-  const byState = spec.document ? 'document_list_state' : spec.chart ? filterIndex(table.name, 'status') : sortedByState(sorts);
+  const byState = spec.document
+    ? 'document_list_state'
+    : spec.chart
+      ? filterIndex(table.name, 'status')
+      : sortedByState(sorts);
   const filters = Object.entries(spec.fields).filter(
     ([name, field]) => optionsOf(field).filter && !isOfDocument(spec, name),
   );

@@ -59,10 +59,10 @@ const ownersOf = ({ spec: { name, chart, document } }: AnyDirectory): RawBuilder
         ARRAY(SELECT r.created_by UNION SELECT l.user_id FROM event_log l
           WHERE l.document_id = r.id AND l.event = ${chart?.update ?? ''}) AS authors,`
     : chart?.owned
-    ? sql`r.owner_id, ${personOf('r.created_by')} AS author,
+      ? sql`r.owner_id, ${personOf('r.created_by')} AS author,
         ARRAY(SELECT r.created_by UNION SELECT l.user_id FROM record_log l
           WHERE l.kind = ${name} AND l.record_id = r.id AND l.event = ${chart.update}) AS authors,`
-    : sql``;
+      : sql``;
 
 /** A record without what only the server asks of it. */
 export const shownOf = ({ owner_id, authors, organizationId, ...record }: FoundRecord): FoundRecord => record;
@@ -79,7 +79,9 @@ export async function readRecords(
   const fields: [string, Field][] = Object.entries(directory.spec.fields);
   const titleOf = (to: string, alias: string) => titleIn(to, alias, language);
   const columns = fields.flatMap(([name, field]) =>
-    isBeside(table, name, field) || isOfDocument(directory.spec, name) ? [] : [sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`],
+    isBeside(table, name, field) || isOfDocument(directory.spec, name)
+      ? []
+      : [sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`],
   );
   const { rows } = await sql<FoundRecord>`
     SELECT r.id, r.active, ${directory.spec.chart ? sql`r.status,` : sql``} r.version, ${ownersOf(directory)} ${sql.join(columns)}

@@ -15,7 +15,11 @@ type Db = Kysely<Schema>;
 /** What a record is found by, as its column has it. @param beside words that are in none of its own fields */
 export const keyOfRecord = ({ spec }: AnyDirectory, values: Readonly<Record<string, unknown>>, beside = ''): string =>
   searchKey(
-    [spec.document ? (values.number ?? '') : '', ...ownSearched(spec.fields).flatMap(([name, field]) => searchedWords(field, values[name])), beside]
+    [
+      spec.document ? (values.number ?? '') : '',
+      ...ownSearched(spec.fields).flatMap(([name, field]) => searchedWords(field, values[name])),
+      beside,
+    ]
       .join(' ')
       .trim(),
   );

@@ -33,8 +33,8 @@ import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
-import { type LoggedFields, requireOpenDay } from '../lifecycle/stages.ts';
 import type { Scene } from '../lifecycle/spec.ts';
+import { type LoggedFields, requireOpenDay } from '../lifecycle/stages.ts';
 import type { ListDeclaration } from '../lists/list.ts';
 import { writeSecrets } from '../secrets/fields.ts';
 import { attachedCalls } from './attached.ts';
@@ -43,10 +43,11 @@ import { writeChildrenOf } from './children.ts';
 import { loggedFields, written } from './columns.ts';
 import type { Faults, Hooks } from './hooks.ts';
 import { eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
-import { unknownInLines, unknownLines, writeLines } from './lines.ts';
+import { unknownInLines } from './lineReferences.ts';
+import { unknownLines, writeLines } from './lines.ts';
 import { serveList } from './listing.ts';
-import { keepOpening, openedRecord, publicRecord } from './persons.ts';
 import { makeDocument, stampDocument } from './papers.ts';
+import { keepOpening, openedRecord, publicRecord } from './persons.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords, shownOf } from './records.ts';
 import { keyOfRecord } from './search.ts';
@@ -205,7 +206,6 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   const isUnknown = (db: Db, name: string, ids: readonly number[]) =>
     areUnknown(db, (spec.fields[name] as FieldOf<'ref' | 'refs'>).to, ids);
 
-
   async function faultsOf(writer: Writer, id: number | null, body: Body, before: FoundRecord | null): Promise<Faults> {
     const { db } = writer;
     const faults: Faults = {};
@@ -287,8 +287,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
 
   const columnsIn = (body: Body): [string, unknown][] =>
     fields.flatMap(([name, field]) =>
-      table.held?.fields.includes(name) || isOfDocument(spec, name) ?
-        [] : Object.entries(written(name, field, body[sentName(name, field)])),
+      table.held?.fields.includes(name) || isOfDocument(spec, name)
+        ? []
+        : Object.entries(written(name, field, body[sentName(name, field)])),
     );
 
   /** After its columns: child rows, the search key, what the hook writes. */

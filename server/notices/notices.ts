@@ -62,7 +62,9 @@ const MACHINES: Readonly<Partial<Record<Notice['machine'], AnyStateMachine>>> = 
 
 /** How the state is drawn: a family of `src/ui/look.ts`. */
 const lookOf = (machine: Notice['machine'], state: string): string => {
-  const chart = MACHINES[machine] ?? declaredDocuments().find(({ lifecycle }) => lifecycle.machine.id === (machine as string))?.lifecycle.machine;
+  const chart =
+    MACHINES[machine] ??
+    declaredDocuments().find(({ lifecycle }) => lifecycle.machine.id === (machine as string))?.lifecycle.machine;
   const states = (chart?.states ?? {}) as Readonly<Record<string, { meta?: { look?: string } }>>;
   return states[state]?.meta?.look ?? 'new';
 };

@@ -347,7 +347,8 @@ function declaredDocument({ directory, lifecycle }: Served): QueueSource {
     user.office ? everywhere(where) : { branches: [user.organizationId], where };
   const hasWrittenIn = (user: SignedIn) => sql`(d.created_by = ${user.id} OR EXISTS (SELECT 1 FROM event_log w
     WHERE w.document_id = d.id AND w.user_id = ${user.id} AND w.event = ${updateOf(directory)}))`;
-  const mayTake = (user: SignedIn, event: string) => holds(user, ruleFor(directory, 'show'), ruleOfStep(directory, event));
+  const mayTake = (user: SignedIn, event: string) =>
+    holds(user, ruleFor(directory, 'show'), ruleOfStep(directory, event));
   return {
     ...{ chart, kind: null, steps },
     ...documents(snake(spec.name)),
@@ -382,7 +383,9 @@ const OF_ONE_TABLE: readonly QueueSource[] = [
 
 /** The place where documents of a chart wait. @throws for charts of several tables, and for those that have none. */
 export function sourceOf(chart: QueueSource['chart']): QueueSource {
-  const found = [...OF_ONE_TABLE, ...declaredDocuments().map(declaredDocument)].find((source) => source.chart === chart);
+  const found = [...OF_ONE_TABLE, ...declaredDocuments().map(declaredDocument)].find(
+    (source) => source.chart === chart,
+  );
   if (found === undefined) throw new Error(`nothing of one table waits by ${chart}`);
   return found;
 }

@@ -9,13 +9,66 @@ type Until = 'new' | 'assigned' | 'answered' | 'closed';
 
 /** Client, branch, kind, way, words, days ago, how far it came, and the answer. */
 const APPEALS: readonly (readonly [number, string, Kind, Channel, string, number, Until, string?])[] = [
-  [3, 'CHL', 'complaint', 'call', 'Muzlatkich yetkazilganda eshigi qirilgan ekan, haydovchi dalolatnoma yozmadi.', 9, 'closed', 'Eshik almashtirildi, mijoz qabul qildi. Haydovchi bilan suhbat oʻtkazildi.'],
-  [8, 'CHL', 'question', 'branch', 'Keyingi toʻlovni bir hafta kechiktirsam, jarima boʻladimi?', 7, 'closed', 'Jarima yoʻq, lekin kechikkan kunlar hisobga yoziladi.'],
-  [12, 'YUN', 'suggestion', 'telegram', 'Ilovada toʻlov kunini oʻzim tanlasam, qulay boʻlardi.', 6, 'answered', 'Taklif mahsulot jamoasiga berildi, keyingi talqinda koʻrib chiqiladi.'],
-  [15, 'SMR', 'complaint', 'site', 'Kir yuvish mashinasi ikkinchi marta buzildi, usta uch kundan beri kelmaydi.', 5, 'assigned'],
-  [21, 'FRG', 'gratitude', 'branch', 'Sotuvchi Zulfiya opaga rahmat, hammasini sabr bilan tushuntirdi.', 4, 'closed', 'Rahmat yetkazildi, xodim taqdirlandi.'],
+  [
+    3,
+    'CHL',
+    'complaint',
+    'call',
+    'Muzlatkich yetkazilganda eshigi qirilgan ekan, haydovchi dalolatnoma yozmadi.',
+    9,
+    'closed',
+    'Eshik almashtirildi, mijoz qabul qildi. Haydovchi bilan suhbat oʻtkazildi.',
+  ],
+  [
+    8,
+    'CHL',
+    'question',
+    'branch',
+    'Keyingi toʻlovni bir hafta kechiktirsam, jarima boʻladimi?',
+    7,
+    'closed',
+    'Jarima yoʻq, lekin kechikkan kunlar hisobga yoziladi.',
+  ],
+  [
+    12,
+    'YUN',
+    'suggestion',
+    'telegram',
+    'Ilovada toʻlov kunini oʻzim tanlasam, qulay boʻlardi.',
+    6,
+    'answered',
+    'Taklif mahsulot jamoasiga berildi, keyingi talqinda koʻrib chiqiladi.',
+  ],
+  [
+    15,
+    'SMR',
+    'complaint',
+    'site',
+    'Kir yuvish mashinasi ikkinchi marta buzildi, usta uch kundan beri kelmaydi.',
+    5,
+    'assigned',
+  ],
+  [
+    21,
+    'FRG',
+    'gratitude',
+    'branch',
+    'Sotuvchi Zulfiya opaga rahmat, hammasini sabr bilan tushuntirdi.',
+    4,
+    'closed',
+    'Rahmat yetkazildi, xodim taqdirlandi.',
+  ],
   [27, 'CHL', 'question', 'call', 'Konditsionerni kim oʻrnatadi va necha pul?', 3, 'assigned'],
-  [30, 'CHL', 'complaint', 'call', 'Toʻlaganim SMS kelmadi, qarzim oʻzgarmagan koʻrinadi.', 2, 'answered', 'Toʻlov tushgan, qarz kamaygan. SMS raqam eski boʻlgani uchun bormagan.'],
+  [
+    30,
+    'CHL',
+    'complaint',
+    'call',
+    'Toʻlaganim SMS kelmadi, qarzim oʻzgarmagan koʻrinadi.',
+    2,
+    'answered',
+    'Toʻlov tushgan, qarz kamaygan. SMS raqam eski boʻlgani uchun bormagan.',
+  ],
   [34, 'BUX', 'question', 'telegram', 'Televizorni boshqa modelga almashtirsa boʻladimi?', 2, 'new'],
   [40, 'NMG', 'complaint', 'branch', 'Navbatda ikki soat turdim, bitta kassa ishlayapti.', 1, 'assigned'],
   [44, 'CHL', 'suggestion', 'site', 'Filialda bolalar uchun kichik joy qilinglar.', 1, 'new'],
@@ -32,7 +85,7 @@ export async function appealReplays(desk: Desk): Promise<Replay[]> {
   );
   const { rows: heads } = await sql<{ id: number; username: string; organization_id: number }>`
     SELECT u.id, u.username, u.organization_id FROM app_user u JOIN position p ON p.id = u.position_id
-    WHERE p.name = 'Filial rahbari' ORDER BY u.id DESC`.execute(desk.db.kysely);
+    WHERE p.name_uz = 'Filial rahbari' ORDER BY u.id DESC`.execute(desk.db.kysely);
   return APPEALS.map(([client_id, code, kind, channel, text, daysAgo, until, words]) => ({
     at: new Date(Date.now() - daysAgo * DAY - 3 * HOUR),
     async run() {

@@ -227,8 +227,7 @@ export function filterOf(name: string, field: Field, t: Text): DeclaredFilter<An
 }
 
 const searches = ({ spec }: AnyDirectory): boolean =>
-  spec.document !== undefined ||
-  Object.values(spec.fields).some((field) => optionsOf(field).search);
+  spec.document !== undefined || Object.values(spec.fields).some((field) => optionsOf(field).search);
 
 /** States and groups that the list is narrowed to. */
 const statesIn = ({ spec: { chart, groups = [] } }: AnyDirectory): string[] =>

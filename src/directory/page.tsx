@@ -216,9 +216,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
         saves={takeOut as never}
         selected={place === null || place === 'new' ? null : place.id}
         onOpen={open as never}
-        mark={(row) =>
-          failed.some(({ id }) => id === (row as AnyRow).id) ? 'bad' : special.mark?.(row as AnyRow)
-        }
+        mark={(row) => (failed.some(({ id }) => id === (row as AnyRow).id) ? 'bad' : special.mark?.(row as AnyRow))}
         choice={
           mayEdit && !spec.document
             ? ({

@@ -226,7 +226,10 @@ const OF_DOCUMENTS = ['number', 'organization', 'owner', 'created_at', 'practice
 /** What the pane shows beside the fields: computed facts, and what may not change any more. */
 const factsOf = ({ spec }: AnyDirectory, row: AnyRow): FormValues =>
   Object.fromEntries(
-    ['frozen', 'author', ...(spec.document ? OF_DOCUMENTS : []), ...Object.keys(spec.extra ?? {})].map((name) => [name, (row[name] ?? null) as Json]),
+    ['frozen', 'author', ...(spec.document ? OF_DOCUMENTS : []), ...Object.keys(spec.extra ?? {})].map((name) => [
+      name,
+      (row[name] ?? null) as Json,
+    ]),
   );
 
 export function titleOf({ spec }: AnyDirectory, values: FormValues, language: 'uz' | 'ru'): string {

@@ -15,8 +15,8 @@ import {
   type Period,
   type SetSecret,
   sentName,
-  type Years,
   writtenIn,
+  type Years,
 } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import { plateOf } from '../../contract/plate.ts';

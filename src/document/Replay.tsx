@@ -8,7 +8,5 @@ import { pathOf, withQuery } from '../routes/registry.ts';
 export function Replay({ machine, id }: { machine: Replayed; id: number }) {
   const t = useText('document');
   if (!useAllows('workflows.show')) return null;
-  return (
-    <Link href={withQuery(pathOf('workflow', { machine }), { view: 'replay', document: id })}>{t('replay')}</Link>
-  );
+  return <Link href={withQuery(pathOf('workflow', { machine }), { view: 'replay', document: id })}>{t('replay')}</Link>;
 }

@@ -22,7 +22,7 @@ const PLACES: Readonly<Partial<Record<QueueItem['chart'], (item: Named) => strin
   settingRevision: ({ id, kind }) => settingPath(kind ?? '', { revision: id }) ?? pathOf('home'),
   testSitting: ({ id }) => testPath(id),
 };
-export const placeOf = (item: Named): string => 
+export const placeOf = (item: Named): string =>
   PLACES[item.chart]?.(item) ?? declaredPath(item.chart, { row: item.id });
 
 /** The list that shows all of a state; a person's own counters and tests are not narrowed by it. */

@@ -1,6 +1,14 @@
 import type { RecordKind, Replayed } from '../../../contract/workflows.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
-import { declaredPath, pathIn, requestPath, requestsShown, type Shown, settingPath, shownOn } from '../../routes/shown.ts';
+import {
+  declaredPath,
+  pathIn,
+  requestPath,
+  requestsShown,
+  type Shown,
+  settingPath,
+  shownOn,
+} from '../../routes/shown.ts';
 
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
 /** All states that a requirement asks for, over every workflow. */

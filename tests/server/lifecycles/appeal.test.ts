@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appealKindGetAll } from '../../../contract/appeals.ts';
-import { client } from '../../../contract/directories/client.ts';
-import { appeal } from '../../../contract/directories/appeal.ts';
 import { myDay } from '../../../contract/day.ts';
+import { appeal } from '../../../contract/directories/appeal.ts';
+import { client } from '../../../contract/directories/client.ts';
 import { noticeIndex } from '../../../contract/notices.ts';
 import { appealMachine } from '../../../machines/appeal/appeal.machine.ts';
 import { daysAfter, tashkentDay } from '../../../server/http/days.ts';
@@ -192,7 +192,9 @@ describe('an appeal', () => {
     await take('director', assign, one.id, given);
     await sql`UPDATE appeal SET due = ${daysAfter(today, -1)} WHERE id = ${one.id}`.execute(server.current.db.kysely);
     const ids = async (query: object, who: PersonName = 'director') =>
-      (await server.current.do(who, calls.index, { query: { per_page: 100, ...query } as never })).data.map(({ id }) => id);
+      (await server.current.do(who, calls.index, { query: { per_page: 100, ...query } as never })).data.map(
+        ({ id }) => id,
+      );
     for (const query of [
       { status: 'late' },
       { status: 'assigned' },
@@ -212,7 +214,9 @@ describe('an appeal', () => {
     expect((await look(one.id)).late).toBe(true);
     await take('counter2', answer, one.id, answered);
     expect(await ids({ status: 'late' })).not.toContain(one.id);
-    const { data: chosen } = await server.current.do('director', calls.choices, { query: { search: one.number } as never });
+    const { data: chosen } = await server.current.do('director', calls.choices, {
+      query: { search: one.number } as never,
+    });
     expect(chosen.map(({ title }) => title)).toEqual([one.number]);
   });
 
@@ -245,7 +249,9 @@ describe('comments and files of a document', () => {
     const one = await make();
     const params = { id: one.id };
     const comment = { comment: 'Mijoz ertaga yana qoʻngʻiroq qiladi' };
-    expect((await server.current.call('viewer', attached.comment, { params, body: comment } as never)).status).toBe(403);
+    expect((await server.current.call('viewer', attached.comment, { params, body: comment } as never)).status).toBe(
+      403,
+    );
     const said = (await server.current.do('counter2', attached.comment, { params, body: comment } as never)) as {
       data: object;
     };
