@@ -72,7 +72,7 @@ export function defineDocument<
   const N extends string,
   const F extends Fields,
   const E extends Facts = Record<never, never>,
->({ numbered, dayOpen = [], ...spec }: DocumentSpec<N, F, E>): Document<N, F, E> {
+>({ numbered, dayOpen = [], print, ...spec }: DocumentSpec<N, F, E>): Document<N, F, E> {
   const fields = Object.fromEntries(
     Object.entries<Field>(spec.fields).map(([name, field]) => [
       name,
@@ -83,7 +83,7 @@ export function defineDocument<
     ...{ ...spec, fields, chart: { ...spec.chart, machine: spec.name } },
     ...{ label: 'number', order: '-created_at' },
     stale: [...(spec.stale ?? []), 'myDay'],
-    document: { numbered, dayOpen },
+    document: { numbered, dayOpen, ...(print && { print }) },
   };
   return { ...defineDirectory(whole as never), attached: attached(spec.name, spec.service) } as never;
 }
