@@ -50,7 +50,7 @@ export interface Attached extends Readonly<Record<AttachedCall, unknown>> {
 function attached(name: string, service: Service): Attached {
   const call = (what: string, method: string, path: string, response: unknown) => ({
     ...{ id: `${name}${what}`, service, method, path: `/${snake(name)}${path}`, response },
-    ...(method !== 'GET' && { stale: [`${name}History`, `${name}Comments`, `${name}Files`] }),
+    ...(method !== 'GET' && { stale: [`${name}Show`, `${name}History`, `${name}Comments`, `${name}Files`] }),
   });
   const comments = z.object({ data: z.array(DocumentComment) });
   const files = z.object({ data: z.array(FileInfo) });

@@ -4,7 +4,7 @@ import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts
 import { documentPage } from '../document/page.tsx';
 import { formatNumber } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
-import { InfoBox, Notice } from '../ui/Notice.tsx';
+import { InfoBox } from '../ui/Notice.tsx';
 
 /** The two products, as they were computed. */
 function Formula({ fields, t }: { fields: RecordView['fields']; t: Text }) {
@@ -23,9 +23,5 @@ function Formula({ fields, t }: { fields: RecordView['fields']; t: Text }) {
 
 export default documentPage(pledgeEvaluation, {
   giveWay: { market: 'less', wear: 'least', mileage: 'less' },
-  parts: ({ fields, facts }, t) => {
-    const refused = (facts.refused ?? {}) as Readonly<Record<string, string>>;
-    if (facts.status === 'draft' && 'inspect' in refused) return <Notice tone="info">{t('photos')}</Notice>;
-    return fields.accepted === null ? null : <Formula fields={fields} t={t} />;
-  },
+  parts: ({ fields }, t) => fields.accepted !== null && <Formula fields={fields} t={t} />,
 });

@@ -186,7 +186,7 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
             ))}
           </div>
         )}
-        {hooks.parts?.(record, own)}
+        {hooks.parts && <div className="document-parts">{hooks.parts(record, own)}</div>}
         <ReadFields {...{ directory, record, own, words }} which={writable ? 'given' : 'all'} />
         {writable && (
           <section className="document-form" aria-label={t('form')}>
