@@ -25,6 +25,7 @@ export const REPLAYED = [
   'user',
   'import',
   'appeal',
+  'pledgeEvaluation',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 
