@@ -1,0 +1,80 @@
+/**
+ * What a client may hear of a run: what helped and what did not, in the order of what it weighed. Never a weight, a cut-off,
+ * a row of the bureau, the black list or what an own criterion is called.
+ */
+import type { Change } from './change.ts';
+import type { Fact } from './facts.ts';
+import type { Decision, Given } from './score.ts';
+import { MOST_POINTS } from './score.ts';
+
+/** Facts that may be said by name; the others are said in general words. */
+const SAID: Readonly<Record<Fact, Said>> = {
+  first_share: 'first_share',
+  load: 'load',
+  guarantor: 'guarantor',
+  age: 'profile',
+  experience: 'experience',
+  income: 'income',
+  other_debts: 'obligations',
+  open_loans: 'obligations',
+  bureau_late_days: 'history',
+  prizma_rating: 'history',
+  late_days: 'discipline',
+  discipline: 'discipline',
+  closed_contracts: 'discipline',
+};
+export const SAYINGS = [
+  'first_share',
+  'load',
+  'guarantor',
+  'profile',
+  'experience',
+  'income',
+  'obligations',
+  'history',
+  'discipline',
+] as const;
+export type Said = (typeof SAYINGS)[number];
+
+export interface Explained {
+  readonly decision: Decision;
+  /** Approved, and less than what was asked for. */
+  readonly cut: boolean;
+  /** What took most away, at most two. */
+  readonly against: readonly Said[];
+  /** What gave most, at most two. */
+  readonly helped: readonly Said[];
+  /** The smallest changes, one a lever. */
+  readonly changes: readonly Change[];
+}
+
+/** At least so much of a criterion's points is something that helped; at most so much, something that did not. */
+const HELPED = 70;
+const AGAINST = 50;
+const MOST_NAMED = 2;
+
+const named = (given: readonly Given[], by: (one: Given) => number): Said[] => [
+  ...new Set(
+    [...given]
+      .sort((one, other) => by(other) - by(one) || one.criterion - other.criterion)
+      .map(({ fact }) => SAID[fact]),
+  ),
+];
+
+/** @param cut approved for less than what was asked for */
+export function explain(
+  decision: Decision,
+  cut: boolean,
+  given: readonly Given[],
+  changes: readonly Change[],
+): Explained {
+  const lost = ({ weight, points, stop }: Given): number =>
+    stop ? Number.POSITIVE_INFINITY : weight * (MOST_POINTS - points);
+  const low = given.filter(
+    ({ weight, points, stop, input }) => stop || (weight > 0 && points <= AGAINST && input !== null),
+  );
+  const high = given.filter(({ weight, points, stop }) => !stop && weight > 0 && points >= HELPED);
+  const against = decision === 'approved' && !cut ? [] : named(low, lost).slice(0, MOST_NAMED);
+  const helped = named(high, ({ weight, points }) => weight * points).filter((one) => !against.includes(one));
+  return { decision, cut, against, helped: helped.slice(0, MOST_NAMED), changes };
+}
