@@ -27,6 +27,7 @@ import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { scoringRunCalls } from './scoringRuns.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
@@ -69,6 +70,7 @@ export const calls: readonly ServedCall[] = [
   ...ownAnnouncementCalls,
   ...blackListCalls,
   ...clientCalls,
+  ...scoringRunCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,

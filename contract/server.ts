@@ -36,6 +36,7 @@ import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
+import { scoringRunsServer } from './scoringRuns.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
@@ -75,6 +76,7 @@ export const serverSides = {
   ...partnersServer,
   ...practiceDayServer,
   ...reminderServer,
+  ...scoringRunsServer,
   ...residuesServer,
   ...pricesServer,
   ...expirationsServer,

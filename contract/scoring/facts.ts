@@ -55,6 +55,9 @@ export function sourcesOf(facts: Iterable<Fact>): Asked[] {
   return SOURCES.filter((one): one is Asked => one !== 'application' && needed.has(one));
 }
 
+/** Points of a criterion at most. */
+export const MOST_POINTS = 100;
+
 /** What is asked for. Sums are whole soʻm. */
 export interface Application {
   /** P: the goods after discounts. */

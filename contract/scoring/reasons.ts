@@ -2,10 +2,8 @@
  * What a client may hear of a run: what helped and what did not, in the order of what it weighed. Never a weight, a cut-off,
  * a row of the bureau, the black list or what an own criterion is called.
  */
-import type { Change } from './change.ts';
-import type { Fact } from './facts.ts';
+import { type Fact, MOST_POINTS } from './facts.ts';
 import type { Decision, Given } from './score.ts';
-import { MOST_POINTS } from './score.ts';
 
 /** Facts that may be said by name; the others are said in general words. */
 const SAID: Readonly<Record<Fact, Said>> = {
@@ -37,15 +35,10 @@ export const SAYINGS = [
 export type Said = (typeof SAYINGS)[number];
 
 export interface Explained {
-  readonly decision: Decision;
-  /** Approved, and less than what was asked for. */
-  readonly cut: boolean;
-  /** What took most away, at most two. */
+  /** What took most away, at most two; of an approval whole nothing. */
   readonly against: readonly Said[];
   /** What gave most, at most two. */
   readonly helped: readonly Said[];
-  /** The smallest changes, one a lever. */
-  readonly changes: readonly Change[];
 }
 
 /** At least so much of a criterion's points is something that helped; at most so much, something that did not. */
@@ -62,12 +55,7 @@ const named = (given: readonly Given[], by: (one: Given) => number): Said[] => [
 ];
 
 /** @param cut approved for less than what was asked for */
-export function explain(
-  decision: Decision,
-  cut: boolean,
-  given: readonly Given[],
-  changes: readonly Change[],
-): Explained {
+export function explain(decision: Decision, cut: boolean, given: readonly Given[]): Explained {
   const lost = ({ weight, points, stop }: Given): number =>
     stop ? Number.POSITIVE_INFINITY : weight * (MOST_POINTS - points);
   const low = given.filter(
@@ -76,5 +64,5 @@ export function explain(
   const high = given.filter(({ weight, points, stop }) => !stop && weight > 0 && points >= HELPED);
   const against = decision === 'approved' && !cut ? [] : named(low, lost).slice(0, MOST_NAMED);
   const helped = named(high, ({ weight, points }) => weight * points).filter((one) => !against.includes(one));
-  return { decision, cut, against, helped: helped.slice(0, MOST_NAMED), changes };
+  return { against, helped: helped.slice(0, MOST_NAMED) };
 }

@@ -6,9 +6,6 @@
 import { financed, LEAST_INSTALMENT, termsFault } from '../sale/schedule.ts';
 import type { Application, Fact, Facts, Offer } from './facts.ts';
 
-/** Points at most. */
-export const MOST_POINTS = 100;
-
 export interface Criterion {
   readonly id: number;
   readonly fact: Fact;

@@ -28,7 +28,7 @@ export const scoringRunModel: WorkflowModel = {
   // a source answers once
   within({ context }, event) {
     const left = (context as ScoringRunContext).waiting - 1;
-    return !event.type.startsWith('source.') || (event as { facts: ScoringRunContext }).facts.waiting === left;
+    return !event.type.startsWith('source.') || (event.facts as ScoringRunContext).waiting === left;
   },
   serialize(snapshot: AnyMachineSnapshot) {
     const { waiting, missed, manual } = snapshot.context as ScoringRunContext;

@@ -33,6 +33,7 @@ import './position.ts';
 import './province.ts';
 import './region.ts';
 import './rule.ts';
+import './scoringCriterion.ts';
 import './serialCategory.ts';
 import './smsAppDevice.ts';
 import './specialOrderStatus.ts';

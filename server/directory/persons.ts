@@ -47,14 +47,17 @@ export const openedRecord = <R extends object>(directory: AnyDirectory, user: Si
 /** Minutes in which a page that reads a card again has not opened it again. */
 const SAME_VISIT = 10;
 
-/** Keeps who opened the card of a person. */
-export async function keepOpening({ spec }: AnyDirectory, { db, user, now }: Reader, id: number): Promise<void> {
-  if (!spec.people) return;
+/** Keeps who opened a record with the numbers of a person. */
+export async function keepOpeningOf(kind: string, { db, user, now }: Reader, id: number): Promise<void> {
   await sql`INSERT INTO record_opening (kind, record_id, user_id, at)
-    SELECT ${spec.name}, ${id}, ${user.id}, ${now}::timestamptz
-    WHERE NOT EXISTS (SELECT 1 FROM record_opening o WHERE o.kind = ${spec.name} AND o.record_id = ${id}
+    SELECT ${kind}, ${id}, ${user.id}, ${now}::timestamptz
+    WHERE NOT EXISTS (SELECT 1 FROM record_opening o WHERE o.kind = ${kind} AND o.record_id = ${id}
       AND o.user_id = ${user.id} AND o.at > ${now}::timestamptz - ${SAME_VISIT} * interval '1 minute')`.execute(db);
 }
+
+/** Keeps who opened the card of a person. */
+export const keepOpening = async ({ spec }: AnyDirectory, reader: Reader, id: number): Promise<void> =>
+  spec.people ? keepOpeningOf(spec.name, reader, id) : undefined;
 
 /** Who opened the card, the newest first. */
 export const openingsOf = (db: Kysely<Schema>, kind: string, id: number) =>

@@ -17,6 +17,7 @@ import { invoiceReplays } from './invoices.ts';
 import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
 import { logRevisions } from './revisions.ts';
+import { scoringReplays } from './scoring.ts';
 
 interface CountPlan {
   keeper: string;
@@ -318,7 +319,8 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const invoices = await invoiceReplays({ ...desk, random: new Random('kirim') });
   // As it happened: a count finds what was received before it.
   const records = await recordReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records].sort(
+  const runs = await scoringReplays(desk);
+  for (const { at, run } of [...counts, ...invoices, ...records, ...runs].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;

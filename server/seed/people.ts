@@ -225,7 +225,8 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Skoring mutaxassisi',
       'Специалист по скорингу',
       'office',
-      'incomes.show,check scoring_analysis.show scoring_log.show questionnaire.show,confirm black_list.show,add unblock_request.show,add',
+      'incomes.show,add,edit,check,print scoring_analysis.show scoring_log.show,report questionnaire.show,confirm ' +
+        'client.show,allshow black_list.show,add unblock_request.show,add',
     ],
     [
       'Undiruv boshligʻi',

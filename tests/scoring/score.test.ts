@@ -172,19 +172,19 @@ describe('the smallest change that would be approved', () => {
 describe('what a client may hear', () => {
   it('two reasons, what helped, never the bureau by name', () => {
     const { given, decision } = of();
-    expect(explain(decision, false, given, [])).toMatchObject({
+    expect(explain(decision, false, given)).toMatchObject({
       against: ['load', 'guarantor'],
       helped: ['history', 'obligations'],
     });
   });
   it('a stop is the first reason', () => {
     const { given, decision } = of({}, { ...said, bureau_late_days: 70 });
-    expect(explain(decision, false, given, []).against[0]).toBe('history');
+    expect(explain(decision, false, given).against[0]).toBe('history');
   });
   it('an approval whole has nothing against it, one that is cut has', () => {
     const { given } = of({ guarantor: true });
-    expect(explain('approved', false, given, []).against).toEqual([]);
-    expect(explain('approved', true, given, []).against).toEqual(['load', 'first_share']);
+    expect(explain('approved', false, given).against).toEqual([]);
+    expect(explain('approved', true, given).against).toEqual(['load', 'first_share']);
   });
 });
 
