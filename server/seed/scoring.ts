@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pinflDigit } from '../../contract/checkDigits.ts';
 import { saidByPinfl } from '../../contract/persons.ts';
 import { scoringRunCreate, scoringRunReview, scoringRunStart } from '../../contract/scoringRuns.ts';
-import { collect } from '../scoring/collect.ts';
+import { collect, expireDue } from '../scoring/collect.ts';
 import { call, DAY, type Desk, HOUR, later, type Replay } from './desk.ts';
 import { demoPeople } from './people.ts';
 
@@ -49,11 +49,17 @@ export async function scoringReplays(desk: Desk): Promise<Replay[]> {
     const stranger = strangers()[index / 3];
     return stranger === undefined ? [one] : [one, stranger];
   });
-  return people.map(({ fullname, pinfl, document }, index): Replay => {
+  const night: Replay = {
+    at: new Date(Date.now() - 6 * HOUR),
+    async run() {
+      await desk.db.tx((db) => expireDue({ db, now: desk.clock.now }));
+    },
+  };
+  const runs = people.map(({ fullname, pinfl, document }, index): Replay => {
     const author = index % 5 === 4 ? 'director' : specialist;
     return {
       // some are over by now
-      at: new Date(Date.now() - (people.length - index) * 1.2 * DAY - 3 * HOUR),
+      at: new Date(Date.now() - (people.length - index) * 1.2 * DAY - 7 * HOUR),
       async run() {
         const { birth_date } = saidByPinfl(pinfl);
         const asked = ASKED[index % ASKED.length] as (typeof ASKED)[number];
@@ -83,4 +89,5 @@ export async function scoringReplays(desk: Desk): Promise<Replay[]> {
       },
     };
   });
+  return [...runs, night];
 }

@@ -57,7 +57,7 @@ const SCORED = [
 ];
 /** A version of the scoring model, by what an approval needs and allows. */
 const scoringModel = (title: string, approve_from: number, limit_approved: number) => ({
-  ...{ title, manual_from: 45, approve_from, validity_days: 30 },
+  ...{ title, manual_from: 55, approve_from, validity_days: 30 },
   ...{ limit_approved, limit_80: 20_000_000, limit_90: 40_000_000 },
   criteria: SCORED.map((code) => sql`(SELECT id FROM scoring_criterion WHERE code = ${code})`),
 });
@@ -184,8 +184,8 @@ export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting
   [
     criterionSetting as unknown as AnySetting,
     [
-      since(100, scoringModel('Asosiy model', 60, 8_000_000)),
-      { ...since(-8, scoringModel('Ehtiyotkor model', 65, 6_000_000)), status: 'draft' as const },
+      since(100, scoringModel('Asosiy model', 70, 8_000_000)),
+      { ...since(-8, scoringModel('Ehtiyotkor model', 75, 6_000_000)), status: 'draft' as const },
     ],
   ],
   [tariffValue as unknown as AnySetting, [since(200, { prepayment: 30 })]],

@@ -64,6 +64,7 @@ export const PEOPLE = {
       'unblock_request.show',
       'unblock_request.confirm',
       'client.edit',
+      'questionnaire.confirm',
     ],
   },
   warehouseman: {
@@ -120,6 +121,9 @@ export const PEOPLE = {
       'list_view.share',
       'integration_settings.check',
       'aloqabank.check',
+      'incomes.check',
+      'questionnaire.confirm',
+      'scoring_log.show',
       ...DECLARED_RULES,
     ],
   },
