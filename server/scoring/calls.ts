@@ -30,7 +30,8 @@ import { conflict, type FieldFault, invalid, invalidField } from '../http/refusa
 import { answerList, declareList, inOrder } from '../lists/list.ts';
 import { heldUntil } from './collect.ts';
 import { offersOn, versionOf, versionOn } from './models.ts';
-import { findRun, listedOf, RUNS, type Run, runsWhere, showsWhole } from './runs.ts';
+import type { Run } from './run.ts';
+import { findRun, listedOf, RUNS, runsWhere, showsWhole } from './runs.ts';
 
 type Db = Kysely<Schema>;
 

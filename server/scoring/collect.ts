@@ -10,7 +10,8 @@ import type { Schema } from '../db/schema.ts';
 import { daysAfter, tashkentDay } from '../http/days.ts';
 import { applicationOf, linesOf } from './detail.ts';
 import { versionOf } from './models.ts';
-import { findRun, RUNS, type Run, waitingOf } from './runs.ts';
+import type { Run } from './run.ts';
+import { findRun, RUNS, waitingOf } from './runs.ts';
 import { ADAPTERS, type Answered } from './sources.ts';
 
 interface Scene {

@@ -8,7 +8,7 @@ import type { CriterionLine, RunChange, ScoringRun, SourceAnswer } from '../../c
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
 import { type Version, versionOf } from './models.ts';
-import type { Run } from './runs.ts';
+import type { Run } from './run.ts';
 
 type Db = Kysely<Schema>;
 

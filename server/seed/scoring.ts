@@ -59,7 +59,7 @@ export async function scoringReplays(desk: Desk): Promise<Replay[]> {
     const author = index % 5 === 4 ? 'director' : specialist;
     return {
       // some are over by now
-      at: new Date(Date.now() - (people.length - index) * 1.2 * DAY - 7 * HOUR),
+      at: new Date(Date.now() - Math.ceil((people.length - index) * 1.2) * DAY - (index % 4) * HOUR),
       async run() {
         const { birth_date } = saidByPinfl(pinfl);
         const asked = ASKED[index % ASKED.length] as (typeof ASKED)[number];

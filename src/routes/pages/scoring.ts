@@ -8,7 +8,13 @@ export const scoring = pagesOf('scoring', [
     rule: 'scoring_payment_discipline.show',
     dated: 'paymentDisciplineSetting',
   },
-  { id: 'scoringNonClients', path: '/income/scoring-non-clients', kind: 'workspace', rule: 'incomes.check' },
+  {
+    id: 'scoringNonClients',
+    path: '/income/scoring-non-clients',
+    kind: 'workspace',
+    rule: 'incomes.check',
+    built: true,
+  },
   {
     id: 'scoringCriteria',
     path: '/income/scoring-criteria',
@@ -32,7 +38,7 @@ export const scoring = pagesOf('scoring', [
     rule: 'scoring_criteria_condition.show',
     dated: 'criterionCondition',
   },
-  { id: 'criteriaLogs', path: '/income/criteria-logs', kind: 'report', rule: 'scoring_log.show' },
+  { id: 'criteriaLogs', path: '/income/criteria-logs', kind: 'report', rule: 'scoring_log.show', built: true },
   {
     id: 'clientContract',
     path: '/income/client-contract',

@@ -17,7 +17,8 @@ import {
 import { scoringRunMachine } from '../../../machines/scoringRun/scoringRun.machine.ts';
 import { daysAfter, tashkentDay } from '../../../server/http/days.ts';
 import { collect, collectDue, decideRun, expireDue, scoreRun, writeAnswer } from '../../../server/scoring/collect.ts';
-import { findRun, RUNS, type Run } from '../../../server/scoring/runs.ts';
+import type { Run } from '../../../server/scoring/run.ts';
+import { findRun, RUNS } from '../../../server/scoring/runs.ts';
 import { validRun } from '../../../server/scoring/validRun.ts';
 import { scoringRunOracle } from '../../oracle/scoringRun.ts';
 import { from, newPinfl, pinflWith, runBody, withModel } from '../scoringKit.ts';
@@ -47,7 +48,7 @@ const setModel = (status: 'valid' | 'dropped') =>
 /** A step of the server itself on a run that is held. */
 async function byServer(
   id: number,
-  step: (scene: { db: Run extends never ? never : typeof on.db.kysely; now: Date }, run: Run) => Promise<unknown>,
+  step: (scene: { db: typeof on.db.kysely; now: Date }, run: Run) => Promise<unknown>,
 ) {
   await on.db.tx(async (db) => step({ db, now: now() }, await findRun({ db, now: now() }, id, true)));
   return { status: 200 } as Answer<unknown>;
@@ -77,7 +78,8 @@ runApiLayer({
       'the first source answers': () =>
         byServer(id, (scene, run) => writeAnswer(scene, run, 'credit_bureau', answered())),
       'the last source answers': () => byServer(id, (scene, run) => writeAnswer(scene, run, 'myid', answered())),
-      'the first source fails': () => byServer(id, (scene, run) => writeAnswer(scene, run, 'credit_bureau', without('not_allowed'))),
+      'the first source fails': () =>
+        byServer(id, (scene, run) => writeAnswer(scene, run, 'credit_bureau', without('not_allowed'))),
       'the needed source fails': () => byServer(id, (scene, run) => writeAnswer(scene, run, 'myid', without('failed'))),
       'is scored': () => byServer(id, scoreRun),
       'the cut-offs decide': () => scoredAs(id, 90),
