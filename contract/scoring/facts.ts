@@ -2,7 +2,7 @@
  * What a criterion of the scoring may look at: a closed list (decision 75). Each fact comes from one source; those of the
  * application follow from what is asked for.
  */
-export const SOURCES = ['application', 'myid', 'tax', 'credit_bureau', 'prizma', 'own_contracts'] as const;
+export const SOURCES = ['application', 'myid', 'incomes', 'tax', 'credit_bureau', 'prizma', 'own_contracts'] as const;
 export type Source = (typeof SOURCES)[number];
 
 export const FACTS = [
@@ -12,6 +12,7 @@ export const FACTS = [
   'age',
   'experience',
   'income',
+  'checked_income',
   'other_debts',
   'open_loans',
   'bureau_late_days',
@@ -29,6 +30,7 @@ export const SOURCE_OF: Readonly<Record<Fact, Source>> = {
   age: 'myid',
   experience: 'tax',
   income: 'tax',
+  checked_income: 'incomes',
   other_debts: 'credit_bureau',
   open_loans: 'credit_bureau',
   bureau_late_days: 'credit_bureau',
@@ -46,7 +48,7 @@ export type Asked = Exclude<Source, 'application'>;
 /** Without it nobody is scored: who the person is. */
 export const NEEDED: Asked = 'myid';
 /** Facts of the application are computed of what these say. */
-const ALSO: Readonly<Partial<Record<Fact, readonly Asked[]>>> = { load: ['tax', 'credit_bureau'] };
+const ALSO: Readonly<Partial<Record<Fact, readonly Asked[]>>> = { load: ['incomes', 'tax', 'credit_bureau'] };
 
 /** The sources that a version of the model asks, in their order; MyID always. */
 export function sourcesOf(facts: Iterable<Fact>): Asked[] {

@@ -13,6 +13,7 @@ const SAID: Readonly<Record<Fact, Said>> = {
   age: 'profile',
   experience: 'experience',
   income: 'income',
+  checked_income: 'income',
   other_debts: 'obligations',
   open_loans: 'obligations',
   bureau_late_days: 'history',
@@ -31,6 +32,8 @@ export const SAYINGS = [
   'obligations',
   'history',
   'discipline',
+  /** Whatever it was: no source knew it. */
+  'no_data',
 ] as const;
 export type Said = (typeof SAYINGS)[number];
 
@@ -50,7 +53,7 @@ const named = (given: readonly Given[], by: (one: Given) => number): Said[] => [
   ...new Set(
     [...given]
       .sort((one, other) => by(other) - by(one) || one.criterion - other.criterion)
-      .map(({ fact }) => SAID[fact]),
+      .map(({ fact, input }) => (input === null ? 'no_data' : SAID[fact])),
   ),
 ];
 
@@ -58,10 +61,10 @@ const named = (given: readonly Given[], by: (one: Given) => number): Said[] => [
 export function explain(decision: Decision, cut: boolean, given: readonly Given[]): Explained {
   const lost = ({ weight, points, stop }: Given): number =>
     stop ? Number.POSITIVE_INFINITY : weight * (MOST_POINTS - points);
-  const low = given.filter(
-    ({ weight, points, stop, input }) => stop || (weight > 0 && points <= AGAINST && input !== null),
+  const low = given.filter(({ weight, points, stop }) => stop || (weight > 0 && points <= AGAINST));
+  const high = given.filter(
+    ({ weight, points, stop, input }) => !stop && input !== null && weight > 0 && points >= HELPED,
   );
-  const high = given.filter(({ weight, points, stop }) => !stop && weight > 0 && points >= HELPED);
   const against = decision === 'approved' && !cut ? [] : named(low, lost).slice(0, MOST_NAMED);
   const helped = named(high, ({ weight, points }) => weight * points).filter((one) => !against.includes(one));
   return { against, helped: helped.slice(0, MOST_NAMED) };

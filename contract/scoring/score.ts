@@ -90,10 +90,14 @@ export function owedOn({ goods, firstPayment, term }: Application, offers: reado
   return termsFault(terms) === null ? financed(terms) : null;
 }
 
-/** Facts of the application: of what is asked for, and of income and debts that sources said. @param owed T − F on it */
+/**
+ * Facts of the application: of what is asked for, and of income and debts that sources said; an income whose documents were
+ * checked is taken before that of the tax service. @param owed T − F on it
+ */
 export function applied(application: Application, owed: number | null, said: Facts): Facts {
   const { goods, firstPayment, term, guarantor } = application;
-  const { income, other_debts } = said;
+  const { checked_income, other_debts } = said;
+  const income = checked_income ?? said.income;
   const known = owed !== null && income !== undefined && income > 0 && other_debts !== undefined;
   return {
     ...said,

@@ -16,6 +16,7 @@ import './cashAccount.ts';
 import './classifier.ts';
 import './classifierValue.ts';
 import './client.ts';
+import './clientIncome.ts';
 import './competitorNews.ts';
 import './driver.ts';
 import './fondProduct.ts';

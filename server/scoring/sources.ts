@@ -1,5 +1,5 @@
 /**
- * The sources of the scoring behind one kind of adapter. Our own contracts are read; the others answer by a stand-in until
+ * The sources of the scoring behind one kind of adapter. Our own contracts and checked incomes are read; the others answer by a stand-in until
  * they are connected (decision 86): digits 11 to 13 of the PINFL say what happens, else the answer follows from them.
  */
 import { type Kysely, sql } from 'kysely';
@@ -58,8 +58,25 @@ const ownContracts: Adapter = async ({ client_id }, { db, now }) => {
   return { result: contracts === 0 ? 'no_data' : 'answered', said: contracts === 0 ? {} : said, stand_in: false };
 };
 
+/** Months of which incomes count: the last full ones. */
+const MONTHS = 6;
+
+/** What a person earned a month, by incomes whose documents another person checked. */
+const ownIncomes: Adapter = async ({ pinfl }, { db, now }) => {
+  const { rows } = await sql<{ checked_income: number | null }>`
+    SELECT floor(sum(i.amount) / nullif(count(DISTINCT date_trunc('month', i.month)), 0))::float8 AS checked_income
+    FROM client_income i WHERE i.pinfl = ${pinfl} AND i.status = 'approved'
+      AND i.month < date_trunc('month', ${tashkentDay(now)}::date)
+      AND i.month >= date_trunc('month', ${tashkentDay(now)}::date) - make_interval(months => ${MONTHS})`.execute(db);
+  const income = rows[0]?.checked_income ?? null;
+  return income === null
+    ? { result: 'no_data', said: {}, stand_in: false }
+    : { result: 'answered', said: { checked_income: income }, stand_in: false };
+};
+
 export const ADAPTERS: Readonly<Record<Asked, Adapter>> = {
   myid: answering((_, { pinfl }, now) => ({ age: ageOn(saidByPinfl(pinfl).birth_date, tashkentDay(now)) })),
+  incomes: ownIncomes,
   tax: answering((digits) =>
     digits % 19 === 0 ? null : { income: 1_800_000 + ((digits * 7) % 48) * 150_000, experience: (digits * 11) % 140 },
   ),

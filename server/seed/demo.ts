@@ -12,6 +12,7 @@ import { createApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
 import { replayAnnouncements } from './announcements.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
+import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
 import { Random } from './random.ts';
@@ -319,8 +320,9 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const invoices = await invoiceReplays({ ...desk, random: new Random('kirim') });
   // As it happened: a count finds what was received before it.
   const records = await recordReplays(desk);
+  const incomes = await incomeReplays(desk);
   const runs = await scoringReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records, ...runs].sort(
+  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;

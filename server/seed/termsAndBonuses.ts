@@ -56,10 +56,10 @@ const SCORED = [
   'prizma',
 ];
 /** A version of the scoring model, by what an approval needs and allows. */
-const scoringModel = (title: string, approve_from: number, limit_approved: number) => ({
+const scoringModel = (title: string, approve_from: number, limit_approved: number, more: readonly string[] = []) => ({
   ...{ title, manual_from: 55, approve_from, validity_days: 30 },
   ...{ limit_approved, limit_80: 20_000_000, limit_90: 40_000_000 },
-  criteria: SCORED.map((code) => sql`(SELECT id FROM scoring_criterion WHERE code = ${code})`),
+  criteria: [...SCORED, ...more].map((code) => sql`(SELECT id FROM scoring_criterion WHERE code = ${code})`),
 });
 
 export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting, readonly DemoRevision[]])[] => [
@@ -185,7 +185,7 @@ export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting
     criterionSetting as unknown as AnySetting,
     [
       since(100, scoringModel('Asosiy model', 70, 8_000_000)),
-      { ...since(-8, scoringModel('Ehtiyotkor model', 75, 6_000_000)), status: 'draft' as const },
+      { ...since(-8, scoringModel('Ehtiyotkor model', 75, 6_000_000, ['checked_income'])), status: 'draft' as const },
     ],
   ],
   [tariffValue as unknown as AnySetting, [since(200, { prepayment: 30 })]],

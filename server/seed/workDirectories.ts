@@ -209,6 +209,7 @@ const CRITERIA = [
   ['age', 'Yoshi', 'Возраст', 'person', 'age', 5, null],
   ['guarantor', 'Kafil', 'Поручитель', 'person', 'guarantor', 5, null],
   ['prizma', 'Prizma bahosi', 'Оценка Prizma', 'debts', 'prizma_rating', 5, 50],
+  ['checked_income', 'Tekshirilgan daromadi', 'Проверенный доход', 'income', 'checked_income', 10, 40],
   ['other_debts', 'Boshqa qarzlari, oyiga', 'Другие долги, в месяц', 'debts', 'other_debts', 5, null],
 ] as const;
 

@@ -53,10 +53,11 @@ export function naiveScore(input: NaiveInput): { score: number; decision: string
   facts.guarantor = application.guarantor ? 1 : 0;
   facts.first_share = Number(halfUp(BigInt(application.firstPayment) * 100_000n, BigInt(application.goods))) / 1_000;
   const owed = naiveOwed(input);
-  if (owed !== null && said.income && said.other_debts !== undefined) {
+  const income = said.checked_income === undefined ? said.income : said.checked_income;
+  if (owed !== null && income && said.other_debts !== undefined) {
     const each = owed / BigInt(application.term);
     const month = application.term === 1 ? owed : each - (each % 1_000n);
-    facts.load = Number(halfUp((month + BigInt(said.other_debts)) * 100_000n, BigInt(said.income))) / 1_000;
+    facts.load = Number(halfUp((month + BigInt(said.other_debts)) * 100_000n, BigInt(income))) / 1_000;
   }
   let sum = 0n;
   let weights = 0n;

@@ -39,11 +39,13 @@ function saidFrom(random: Random): Facts {
     load: _load,
     guarantor: _guarantor,
     income: _income,
+    checked_income: _checked,
     other_debts: _debts,
     ...rest
   } = said;
   // sums are whole soʻm
   if (random.whole(0, 3) > 0) rest.income = random.whole(0, 900_000);
+  if (random.whole(0, 1) > 0) rest.checked_income = random.whole(0, 900_000);
   if (random.whole(0, 3) > 0) rest.other_debts = random.whole(0, 200_000);
   return rest;
 }

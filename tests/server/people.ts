@@ -64,6 +64,7 @@ export const PEOPLE = {
       'unblock_request.show',
       'unblock_request.confirm',
       'client.edit',
+      'incomes.check',
       'questionnaire.confirm',
     ],
   },

@@ -21,7 +21,7 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { cardPath } from '../clients/paths.ts';
 import { type Asked, RunDialog } from './Actions.tsx';
 import { Criteria } from './Criteria.tsx';
-import { RunChip, StandIn, stateLook } from './chips.tsx';
+import { DecisionChip, StandIn, stateLook } from './chips.tsx';
 import { paragraphOf } from './words.ts';
 import './scoring.css';
 
@@ -225,7 +225,7 @@ function Result({ run }: { run: ScoringRun }) {
         {
           key: 'decision',
           label: t(reviewed_by === null ? 'decisionOf' : 'reviewedBy', { name: reviewed_by?.fullname ?? '' }),
-          value: <RunChip {...run} />,
+          value: decision === null ? '—' : <DecisionChip decision={decision} />,
         },
         {
           key: 'valid',

@@ -27,6 +27,12 @@ export function RunChip(run: Stands) {
   return <StateChip look={runLook(run)}>{runWords(run, t, tm)}</StateChip>;
 }
 
+/** The decision itself, also once its time is over. */
+export function DecisionChip({ decision }: { decision: NonNullable<RunInList['decision']> }) {
+  const t = useText('scoring');
+  return <StateChip look={DECIDED[decision]}>{t(`decision.${decision}`)}</StateChip>;
+}
+
 /** What answered instead of a source (decision 86). */
 export function StandIn() {
   const t = useText('scoring');

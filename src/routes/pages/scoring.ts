@@ -30,7 +30,14 @@ export const scoring = pagesOf('scoring', [
     dated: 'criterionSetting',
   },
   { id: 'scoringAnalysis', path: '/income/scoring-analysis', kind: 'report', rule: 'scoring_analysis.show' },
-  { id: 'revenues', path: '/income/revenues', kind: 'directory', rule: 'incomes.show' },
+  {
+    id: 'revenues',
+    path: '/income/revenues',
+    kind: 'directory',
+    rule: 'incomes.show',
+    built: true,
+    declared: 'clientIncome',
+  },
   {
     id: 'criteriaTerms',
     path: '/income/criteria-terms',
