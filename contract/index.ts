@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
+import { appealCalls } from './appeals.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
@@ -71,6 +72,7 @@ export const calls: readonly ServedCall[] = [
   ...blackListCalls,
   ...clientCalls,
   ...scoringRunCalls,
+  ...appealCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,

@@ -25,6 +25,7 @@ export const REPLAYED = [
   'user',
   'import',
   'scoringRun',
+  'appeal',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

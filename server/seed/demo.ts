@@ -11,6 +11,7 @@ import { addManually, type CountRow, rowsShow } from '../../contract/counting/ma
 import { createApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
 import { replayAnnouncements } from './announcements.ts';
+import { appealReplays } from './appeals.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
 import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
@@ -322,7 +323,8 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const records = await recordReplays(desk);
   const incomes = await incomeReplays(desk);
   const runs = await scoringReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs].sort(
+  const appeals = await appealReplays(desk);
+  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs, ...appeals].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;

@@ -1,5 +1,6 @@
 /** The oracles of all lifecycles, by machine. */
 import { announcementOracle } from './announcement.ts';
+import { appealOracle } from './appeal.ts';
 import { approvalOracle } from './approval.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
@@ -20,6 +21,7 @@ import { userOracle } from './user.ts';
 
 export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
+  appealOracle,
   approvalOracle,
   counterOracle,
   countingActOracle,
