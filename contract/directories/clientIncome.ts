@@ -21,12 +21,16 @@ export const clientIncome = defineDirectory({
     source: oneOf(['official', 'card_turnover', 'pension', 'self_employed', 'declared'], { filter: true, sort: true }),
     /** Any day of it. */
     month: date({ sort: true }),
-    amount: sum({ min: 1 }),
+    amount: sum({ min: 1, list: false }),
     /** The paper behind it. */
     proof: image({ optional: true, list: 'hidden' }),
     note: area(500, { optional: true, list: false }),
   },
-  /** `client`: whose card has the PINFL. `decision`: why it was refused or given up. */
-  extra: { client: quantity({ optional: true }), decision: text(500, { optional: true }) },
+  /** `earned`: the amount, for who may see sums of clients. `client`: whose card has the PINFL. `decision`: why it was refused or given up. */
+  extra: {
+    earned: sum({ optional: true }),
+    client: quantity({ optional: true }),
+    decision: text(500, { optional: true }),
+  },
   stale: ['myDay'],
 });

@@ -1,14 +1,16 @@
 /** Incomes of clients and of who is none yet: one of a source and a month, of a month that is over. */
 import { sql } from 'kysely';
 import { clientIncome } from '../../contract/directories/clientIncome.ts';
+import { seesNumbers } from '../clients/masking.ts';
 import { approvals } from '../directory/approval.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
 
 serveDirectory(clientIncome, {
-  async extra({ db }, ids) {
-    const { rows } = await sql<{ id: number; client: number | null; decision: string | null }>`
-      SELECT r.id, c.id AS client, r.decision FROM client_income r LEFT JOIN client c ON lower(c.pinfl) = r.pinfl
+  async extra({ db, user }, ids) {
+    const earned = seesNumbers(user) ? sql`r.amount` : sql`NULL::numeric`;
+    const { rows } = await sql<{ id: number; earned: number | null; client: number | null; decision: string | null }>`
+      SELECT r.id, ${earned} AS earned, c.id AS client, r.decision FROM client_income r LEFT JOIN client c ON lower(c.pinfl) = r.pinfl
       WHERE r.id = ANY (${[...ids]}::integer[])`.execute(db);
     return new Map(rows.map(({ id, ...facts }) => [id, facts]));
   },

@@ -1,6 +1,6 @@
 /** Directories of persons: what of their numbers is shown to whom (decision 85), and whose card was opened. */
 import { type Kysely, sql } from 'kysely';
-import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
+import { type AnyDirectory, ruleFor, ruleOfStep } from '../../contract/directory/directory.ts';
 import type { Field, Fields, Kind, Line } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
 import { masked } from '../clients/masking.ts';
@@ -14,9 +14,11 @@ const NUMBERS: { readonly [K in Kind]?: (written: string) => string } = {
   phone: masked.phone,
 };
 
-/** Who may see numbers whole. */
-const seesWhole = (directory: AnyDirectory, { rules }: SignedIn): boolean =>
-  allows(rules, `${ruleFor(directory, 'edit')}|${directory.spec.rule}.allshow`);
+/** Who may see numbers whole: who changes records, reads all of them, or takes a step with them. */
+const seesWhole = (directory: AnyDirectory, { rules }: SignedIn): boolean => {
+  const steps = Object.keys(directory.steps).map((event) => ruleOfStep(directory, event));
+  return allows(rules, [ruleFor(directory, 'edit'), `${directory.spec.rule}.allshow`, ...steps].join('|'));
+};
 
 /** A value as everybody may see it; incomes are not said at all. */
 function maskedValue(field: Field, value: unknown): unknown {

@@ -27,6 +27,7 @@ export default directoryPage(clientIncome, {
   about: ({ facts }) => <AboutIncome {...(facts as unknown as About)} />,
   cells: { month: ({ month }) => <Month month={month} /> },
   columns: (t) => [
+    { key: 'earned', title: t('fields.earned'), kind: 'sum', value: ({ earned }) => earned },
     {
       key: 'client',
       title: t('fields.client'),
