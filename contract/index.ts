@@ -28,6 +28,7 @@ import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { scoringAnalysisCalls } from './scoringAnalysis.ts';
 import { scoringRunCalls } from './scoringRuns.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
@@ -72,6 +73,7 @@ export const calls: readonly ServedCall[] = [
   ...blackListCalls,
   ...clientCalls,
   ...scoringRunCalls,
+  ...scoringAnalysisCalls,
   ...appealCalls,
   ...noticeCalls,
   ...workflowCalls,

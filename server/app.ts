@@ -45,6 +45,7 @@ import { attachedRuleCalls } from './people/attachedRules.ts';
 import { positionRuleCalls } from './people/positionRules.ts';
 import { userRuleCalls } from './people/userRules.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
+import { scoringAnalysisImplementations } from './scoring/analysis.ts';
 import { scoringRunImplementations } from './scoring/calls.ts';
 import { scoringLogImplementations } from './scoring/log.ts';
 import { everywhereImplementations } from './search/everywhere.ts';
@@ -140,6 +141,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...clientImplementations,
     ...scoringRunImplementations,
     ...scoringLogImplementations,
+    ...scoringAnalysisImplementations,
     ...appealImplementations,
     ...noticeImplementations,
     ...importImplementations,

@@ -227,7 +227,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Skoring mutaxassisi',
       'Специалист по скорингу',
       'office',
-      'incomes.show,add,edit,check,print scoring_analysis.show scoring_log.show,report questionnaire.show,confirm ' +
+      'incomes.show,add,edit,check,print scoring_analysis.show,report scoring_log.show,report questionnaire.show,confirm ' +
         'client.show,allshow black_list.show,add unblock_request.show,add',
     ],
     [

@@ -29,7 +29,13 @@ export const scoring = pagesOf('scoring', [
     rule: 'scoring_criteria.show',
     dated: 'criterionSetting',
   },
-  { id: 'scoringAnalysis', path: '/income/scoring-analysis', kind: 'report', rule: 'scoring_analysis.show' },
+  {
+    id: 'scoringAnalysis',
+    path: '/income/scoring-analysis',
+    kind: 'report',
+    rule: 'scoring_analysis.show',
+    built: true,
+  },
   {
     id: 'revenues',
     path: '/income/revenues',
