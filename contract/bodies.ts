@@ -4,6 +4,7 @@ import type { body as announcementBody } from './announcements.server.ts';
 import type { body as blackListBody } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import type { changePassword } from './cash.ts';
+import type { scoringRunCreate } from './scoringRuns.ts';
 import type { ServerSides } from './server.ts';
 import type { body as testBody } from './testAuthors.server.ts';
 
@@ -35,4 +36,5 @@ export type BodyOf<C extends Call> =
 export type PasswordChange = BodyOf<typeof changePassword>;
 export type AnnouncementBody = z.infer<ReturnType<typeof announcementBody>>;
 export type BlackListBody = z.infer<ReturnType<typeof blackListBody>>;
+export type ScoringRunBody = BodyOf<typeof scoringRunCreate>;
 export type TestBody = z.infer<ReturnType<typeof testBody>>;

@@ -28,6 +28,8 @@ import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { scoringAnalysisCalls } from './scoringAnalysis.ts';
+import { scoringRunCalls } from './scoringRuns.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
@@ -70,6 +72,8 @@ export const calls: readonly ServedCall[] = [
   ...ownAnnouncementCalls,
   ...blackListCalls,
   ...clientCalls,
+  ...scoringRunCalls,
+  ...scoringAnalysisCalls,
   ...appealCalls,
   ...noticeCalls,
   ...workflowCalls,

@@ -37,6 +37,8 @@ import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
+import { scoringAnalysisServer } from './scoringAnalysis.server.ts';
+import { scoringRunsServer } from './scoringRuns.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
@@ -77,6 +79,8 @@ export const serverSides = {
   ...partnersServer,
   ...practiceDayServer,
   ...reminderServer,
+  ...scoringAnalysisServer,
+  ...scoringRunsServer,
   ...residuesServer,
   ...pricesServer,
   ...expirationsServer,

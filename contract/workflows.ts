@@ -24,6 +24,7 @@ export const REPLAYED = [
   'smsAppDevice',
   'user',
   'import',
+  'scoringRun',
   'appeal',
   'pledgeEvaluation',
 ] as const;

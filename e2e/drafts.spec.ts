@@ -125,6 +125,10 @@ const WRITTEN: {
     open: ({ page }) => page.goto('/tests/tests?write=new'),
     field: (page) => page.getByTestId('test-window').locator('[name=title]'),
   },
+  scoringRun: {
+    open: ({ page }) => page.goto('/income/scoring-non-clients?row=new'),
+    field: (page) => page.locator('[name=fullname]'),
+  },
   'record.warehouse': directory(WAREHOUSES_PATH),
   'personal.partner': directory(PARTNERS_PATH),
   'record.markupCategory': {

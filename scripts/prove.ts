@@ -1,32 +1,41 @@
 /**
- * `npm run prove -- sale [schedule|histories] [--seed N]`: the properties of the sale in full, of which `npm test` tries a
- * hundredth each time with another seed. The seed is printed; with it a difference comes again. Exit 1 where one is found.
+ * `npm run prove -- sale [schedule|histories] [--seed N]`, `npm run prove -- scoring [scores|changes]`: the properties of the
+ * sale and of the scoring in full, of which `npm test` tries a hundredth each time with another seed. The seed is printed;
+ * with it a difference comes again. Exit 1 where one is found.
  */
 import { parseArgs } from 'node:util';
 import { type Proof, proveHistories, proveSchedules } from '../tests/sale/proofs.ts';
+import { proveChanges, proveScores } from '../tests/scoring/proofs.ts';
 
-const PROOFS: Readonly<
-  Record<string, readonly [count: number, of: string, run: (count: number, seed: number) => Proof]>
-> = {
-  schedule: [1_000_000, 'schedules against the naive one', proveSchedules],
-  histories: [30_000, 'histories against the naive book', proveHistories],
+type Run = readonly [count: number, of: string, run: (count: number, seed: number) => Proof];
+const PROOFS: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
+  sale: {
+    schedule: [1_000_000, 'schedules against the naive one', proveSchedules],
+    histories: [30_000, 'histories against the naive book', proveHistories],
+  },
+  scoring: {
+    scores: [300_000, 'scores against the naive one', proveScores],
+    changes: [10_000, 'smallest changes against the naive search', proveChanges],
+  },
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: 'string' } } });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-const [what, name] = positionals;
-const chosen = name === undefined ? Object.keys(PROOFS) : [name];
-if (what !== 'sale' || !Number.isInteger(seed) || chosen.some((one) => PROOFS[one] === undefined)) {
-  process.stderr.write(`npm run prove -- sale [${Object.keys(PROOFS).join('|')}] [--seed N]\n`);
+const [what = '', name] = positionals;
+const proofs = PROOFS[what] ?? {};
+const chosen = name === undefined ? Object.keys(proofs) : [name];
+if (!Number.isInteger(seed) || chosen.length === 0 || chosen.some((one) => proofs[one] === undefined)) {
+  const known = Object.entries(PROOFS).map(([of, names]) => `${of} [${Object.keys(names).join('|')}]`);
+  process.stderr.write(`npm run prove -- ${known.join(', ')} [--seed N]\n`);
   process.exit(2);
 }
 for (const one of chosen) {
-  const [count, of, run] = PROOFS[one] as NonNullable<(typeof PROOFS)[string]>;
+  const [count, of, run] = proofs[one] as Run;
   const began = performance.now();
   const { difference, made } = run(count, seed);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   process.stdout.write(
-    `sale ${one}: ${count} ${of}, seed ${seed}, ${made} made, ${seconds} s: ${difference ?? 'no difference'}\n`,
+    `${what} ${one}: ${count} ${of}, seed ${seed}, ${made} made, ${seconds} s: ${difference ?? 'no difference'}\n`,
   );
   if (difference !== null) process.exitCode = 1;
 }

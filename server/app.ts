@@ -45,6 +45,9 @@ import { attachedRuleCalls } from './people/attachedRules.ts';
 import { positionRuleCalls } from './people/positionRules.ts';
 import { userRuleCalls } from './people/userRules.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
+import { scoringAnalysisImplementations } from './scoring/analysis.ts';
+import { scoringRunImplementations } from './scoring/calls.ts';
+import { scoringLogImplementations } from './scoring/log.ts';
 import { everywhereImplementations } from './search/everywhere.ts';
 import { settingCalls } from './settings/index.ts';
 import { matrixGridCalls } from './settings/matrix.ts';
@@ -136,6 +139,9 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,
+    ...scoringRunImplementations,
+    ...scoringLogImplementations,
+    ...scoringAnalysisImplementations,
     ...appealImplementations,
     ...noticeImplementations,
     ...importImplementations,

@@ -1,8 +1,8 @@
 /**
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
- * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products and evaluations of
- * cars whose time is over are marked ended.
+ * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of cars
+ * and decisions of the scoring whose time is over are marked ended.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
@@ -12,6 +12,7 @@ import type { Database } from './db/open.ts';
 import { expireEvaluations } from './directories/pledgeEvaluation.ts';
 import { unlockDue } from './directories/productLock.ts';
 import { forgetImages } from './documents/images.ts';
+import { expireDue } from './scoring/collect.ts';
 import { servedSettings } from './settings/serve.ts';
 import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
@@ -62,12 +63,26 @@ async function endEvaluations(database: Database): Promise<void> {
   await database.tx((trx) => expireEvaluations({ db: trx, now: new Date() }));
 }
 
+/** And who signs on a decision of the scoring uses the day. */
+async function endRuns(database: Database): Promise<void> {
+  await database.tx((trx) => expireDue({ db: trx, now: new Date() }));
+}
+
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
 
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests, endLocks, endEvaluations])
+    for (const task of [
+      forget,
+      startSettings,
+      closeSittings,
+      endAnnouncements,
+      endTests,
+      endLocks,
+      endEvaluations,
+      endRuns,
+    ])
       task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();

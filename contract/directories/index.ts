@@ -13,6 +13,7 @@ import { categoryGroup } from './categoryGroup.ts';
 import { classifier } from './classifier.ts';
 import { classifierValue } from './classifierValue.ts';
 import { client } from './client.ts';
+import { clientIncome } from './clientIncome.ts';
 import { competitorNews } from './competitorNews.ts';
 import { consultant } from './consultant.ts';
 import { countClassification } from './countClassification.ts';
@@ -69,6 +70,7 @@ export const directories = [
   classifier,
   classifierValue,
   client,
+  clientIncome,
   competitorNews,
   consultant,
   countClassification,

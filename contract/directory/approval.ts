@@ -7,8 +7,11 @@ import { text } from './fields.ts';
 
 const why = { reason: text(500) };
 
-/** @param rule the resource: `<rule>.confirm` decides. @param asks who writes and sends: `<rule>.add` where left out */
-export const approvalOf = (rule: string, asks = `${rule}.add`): ChartSpec => ({
+/**
+ * @param rule the resource. @param asks who writes and sends: `<rule>.add` where left out. @param decides `<rule>.confirm`
+ * where left out
+ */
+export const approvalOf = (rule: string, asks = `${rule}.add`, decides = `${rule}.confirm`): ChartSpec => ({
   machine: 'approval',
   states: { draft: 'new', sent: 'waiting', approved: 'done', refused: 'bad', cancelled: 'off' },
   offered: ['approved'],
@@ -18,8 +21,8 @@ export const approvalOf = (rule: string, asks = `${rule}.add`): ChartSpec => ({
   steps: {
     'request.send': { rule: asks, who: 'owner' },
     'request.withdraw': { rule: asks, who: 'owner' },
-    'request.approve': { rule: `${rule}.confirm`, who: 'another' },
-    'request.refuse': { rule: `${rule}.confirm`, who: 'another', fields: why },
-    'request.cancel': { rule: `${asks}|${rule}.confirm`, fields: why },
+    'request.approve': { rule: decides, who: 'another' },
+    'request.refuse': { rule: decides, who: 'another', fields: why },
+    'request.cancel': { rule: `${asks}|${decides}`, fields: why },
   },
 });

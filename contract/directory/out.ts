@@ -77,7 +77,16 @@ interface Declared {
   readonly tree?: string | undefined;
   readonly chart?: ChartSpec;
   readonly document?: DocumentPart;
+  readonly people?: true;
 }
+
+/** Sums of persons are not said at all to who may not see them (decision 85). */
+const ofPeople = (fields: Fields): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'sum' ? [[name, z.nullable(fieldSchema(field))]] : [],
+    ),
+  );
 
 /** What every document is answered with beside its fields. */
 const DOCUMENT = {
@@ -92,7 +101,7 @@ const DOCUMENT = {
 const LISTED = { id: z.int(), active: z.boolean(), version: z.int() };
 const OPENED = { ...recordFields, frozen: z.record(z.string(), z.string()) };
 
-const rowOf = ({ fields, extra = {}, tree, chart, document }: Declared, row: 'listed' | 'opened') =>
+const rowOf = ({ fields, extra = {}, tree, chart, document, people }: Declared, row: 'listed' | 'opened') =>
   z.object({
     ...(row === 'listed' ? LISTED : OPENED),
     ...(tree !== undefined && { level: z.int() }),
@@ -101,6 +110,7 @@ const rowOf = ({ fields, extra = {}, tree, chart, document }: Declared, row: 'li
     ...(document && DOCUMENT),
     ...(chart && row === 'opened' && { refused: z.record(z.string(), z.string()) }),
     ...shapeOf(fields),
+    ...(people && ofPeople(fields)),
     ...shapeOf(extra),
   });
 

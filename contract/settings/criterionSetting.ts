@@ -1,4 +1,4 @@
-/** A version of the scoring model: its criteria, cut-offs and limits by score (areas 2.4, 4.16, decision 75); no scoring runs by it yet. */
+/** A version of the scoring model: its criteria, cut-offs and limits by score (areas 2.4, 4.16, decision 75). */
 import { quantity, refs, sum, text } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

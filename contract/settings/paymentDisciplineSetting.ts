@@ -1,5 +1,6 @@
 /** How many points a client gets for paying late (areas 2.3, 4.16). */
 import { decimal, quantity } from '../directory/fields.ts';
+import { MOST_POINTS } from '../scoring/facts.ts';
 import { defineSetting } from '../setting/setting.ts';
 
 export const paymentDisciplineSetting = defineSetting({
@@ -9,7 +10,7 @@ export const paymentDisciplineSetting = defineSetting({
   subject: { days_from: quantity({ max: 1000 }) },
   fields: {
     days_to: quantity({ max: 10_000, optional: true }),
-    score: decimal({ max: 1000 }),
+    score: decimal({ max: MOST_POINTS }),
     months_back: quantity({ min: 1, max: 120 }),
   },
 });

@@ -130,6 +130,10 @@ export const control = {
   staffTestEnds: (id: number) => ask<object>('/staff-test-ends', { id }),
   /** The end of a published announcement has come, and the server's job runs. */
   announcementEnds: (id: number) => ask<object>('/announcement-ends', { id }),
+  /** A version of the scoring model that asks MyID and the bureau, in force since March. */
+  scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
+  /** A step of the server itself with a run, by its name in the oracle. */
+  scoringStep: (id: number, verb: string) => ask<object>('/scoring-step', { id, verb }),
   revoke: (userId: number) => ask<object>('/revoke', { userId }),
   /** The person's password expires now, the sessions go on. */
   expirePassword: (userId: number) => ask<object>('/expire-password', { userId }),
@@ -144,7 +148,7 @@ export async function api<T = { data: { id: number } }>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-  service: 'warehouse' | 'cash' | 'client' | 'sms' = 'warehouse',
+  service: 'warehouse' | 'cash' | 'client' | 'scoring' | 'sms' = 'warehouse',
 ): Promise<{ status: number; body: T }> {
   const answer = await fetch(`${SERVER}/${service}/api${path}`, {
     method,

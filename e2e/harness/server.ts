@@ -23,6 +23,7 @@ import { closeOverdue } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { owe } from '../../tests/server/debts.ts';
+import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
 import type { Branch, BranchWish, CatalogueWish, MoveWish, StaffTestWish } from './control.ts';
@@ -353,6 +354,16 @@ control.post('/announcement-ends', async (c) => {
       .execute();
     await endDue(trx, now);
   });
+  return c.json({});
+});
+let model: Promise<number> | undefined;
+control.post('/scoring-model', async (c) => {
+  model ??= withModel(db, TWO_SOURCES);
+  return c.json({ id: await model });
+});
+control.post('/scoring-step', async (c) => {
+  const { id, verb } = await c.req.json<{ id: number; verb: string }>();
+  await serverStep(db, id, verb);
   return c.json({});
 });
 control.post('/revoke', async (c) => {

@@ -139,7 +139,8 @@ export const BLACK_LIST = defineLifecycle(approvalMachine, {
   facts: async ({ db, now }, row, _, moment) =>
     factsOf(moment === 'before' ? row : await find({ db, now, language: 'uz' }, row.id)),
   answer: ({ user }, row) => answerOf(user, row),
-  concerns: (row, event, details) => concernOfRequest(row, event, details, 'black_list'),
+  concerns: (row, event, details) =>
+    concernOfRequest(row, event, details, { show: 'black_list.show', decide: 'black_list.confirm' }),
   // the first gap is named
   why(_, row, event) {
     const gap = event === 'request.send' && row.status === 'draft' ? gapsIn(row)[0] : undefined;

@@ -8,8 +8,11 @@
 import type { Topic } from '../../contract/noticeCount.ts';
 
 export interface Nudge {
-  /** `sessions`: a session was ended, so a stream may have no right to go on. */
-  readonly topic: Topic | 'sessions';
+  /**
+   * `sessions`: a session was ended, so a stream may have no right to go on; `sources`: sources of a scoring are to be asked.
+   * Both are the server's own.
+   */
+  readonly topic: Topic | 'sessions' | 'sources';
   /** None: everybody. */
   readonly people?: readonly number[];
 }

@@ -72,7 +72,13 @@ export const PLEDGES = serveDirectory(pledgeEvaluation, {
     },
     concerns(record, event, { after }) {
       const author = sql`SELECT ${record.author?.id ?? 0}::integer`;
-      if (event === 'pledge.value') return { people: decidersOf(record.author?.id ?? 0, 'car_evaluations') };
+      if (event === 'pledge.value')
+        return {
+          people: decidersOf(record.author?.id ?? 0, {
+            show: 'car_evaluations.show',
+            decide: 'car_evaluations.confirm',
+          }),
+        };
       if (event === 'pledge.approve') return { people: author };
       if (event === 'pledge.refuse') return { people: author, words: (after as { reason: string }).reason };
       return undefined;

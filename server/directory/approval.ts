@@ -1,6 +1,6 @@
 /** P1 (areas 3) on the server: who decides, what approving does, whom a request concerns, why it was not allowed. */
 import { sql } from 'kysely';
-import { type AnyDirectory, snake } from '../../contract/directory/directory.ts';
+import { type AnyDirectory, ruleFor, ruleOfStep, snake } from '../../contract/directory/directory.ts';
 import { allows } from '../../contract/rules.ts';
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
 import type { Action, Actions, Done } from './lifecycle.ts';
@@ -26,7 +26,9 @@ export function approvals<Row extends { readonly id: number }>(
   directory: object,
   { send, approve }: Special<Row>,
 ): Actions<Row> {
-  const { name, rule } = (directory as AnyDirectory).spec;
+  const declared = directory as AnyDirectory;
+  const { name } = declared.spec;
+  const rules = { show: ruleFor(declared, 'show'), decide: ruleOfStep(declared, 'request.approve') };
   const table = sql.table(snake(name));
   const own = (record: Row) => record as Row & FoundRecord;
   const why: Action<Row> = {
@@ -44,7 +46,7 @@ export function approvals<Row extends { readonly id: number }>(
         { created_by: own(record).author?.id ?? 0, owner_id: own(record).owner_id ?? 0 },
         event as never,
         details,
-        rule,
+        rules,
       ),
     steps: {
       'request.send': {
@@ -57,7 +59,7 @@ export function approvals<Row extends { readonly id: number }>(
       'request.refuse': why,
       'request.cancel': {
         ...why,
-        right: (record, { id, rules }) => own(record).owner_id === id || allows(rules, `${rule}.confirm`),
+        right: (record, user) => own(record).owner_id === user.id || allows(user.rules, rules.decide),
         forbidden: 'errors.record_of_author',
       },
     },

@@ -1,6 +1,6 @@
 /** Directories of persons: what of their numbers is shown to whom (decision 85), and whose card was opened. */
 import { type Kysely, sql } from 'kysely';
-import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
+import { type AnyDirectory, ruleFor, ruleOfStep } from '../../contract/directory/directory.ts';
 import type { Field, Fields, Kind, Line } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
 import { masked } from '../clients/masking.ts';
@@ -14,9 +14,11 @@ const NUMBERS: { readonly [K in Kind]?: (written: string) => string } = {
   phone: masked.phone,
 };
 
-/** Who may see numbers whole. */
-const seesWhole = (directory: AnyDirectory, { rules }: SignedIn): boolean =>
-  allows(rules, `${ruleFor(directory, 'edit')}|${directory.spec.rule}.allshow`);
+/** Who may see numbers whole: who changes records, reads all of them, or takes a step with them. */
+const seesWhole = (directory: AnyDirectory, { rules }: SignedIn): boolean => {
+  const steps = Object.keys(directory.steps).map((event) => ruleOfStep(directory, event));
+  return allows(rules, [ruleFor(directory, 'edit'), `${directory.spec.rule}.allshow`, ...steps].join('|'));
+};
 
 /** A value as everybody may see it; incomes are not said at all. */
 function maskedValue(field: Field, value: unknown): unknown {
@@ -47,14 +49,17 @@ export const openedRecord = <R extends object>(directory: AnyDirectory, user: Si
 /** Minutes in which a page that reads a card again has not opened it again. */
 const SAME_VISIT = 10;
 
-/** Keeps who opened the card of a person. */
-export async function keepOpening({ spec }: AnyDirectory, { db, user, now }: Reader, id: number): Promise<void> {
-  if (!spec.people) return;
+/** Keeps who opened a record with the numbers of a person. */
+export async function keepOpeningOf(kind: string, { db, user, now }: Reader, id: number): Promise<void> {
   await sql`INSERT INTO record_opening (kind, record_id, user_id, at)
-    SELECT ${spec.name}, ${id}, ${user.id}, ${now}::timestamptz
-    WHERE NOT EXISTS (SELECT 1 FROM record_opening o WHERE o.kind = ${spec.name} AND o.record_id = ${id}
+    SELECT ${kind}, ${id}, ${user.id}, ${now}::timestamptz
+    WHERE NOT EXISTS (SELECT 1 FROM record_opening o WHERE o.kind = ${kind} AND o.record_id = ${id}
       AND o.user_id = ${user.id} AND o.at > ${now}::timestamptz - ${SAME_VISIT} * interval '1 minute')`.execute(db);
 }
+
+/** Keeps who opened the card of a person. */
+export const keepOpening = async ({ spec }: AnyDirectory, reader: Reader, id: number): Promise<void> =>
+  spec.people ? keepOpeningOf(spec.name, reader, id) : undefined;
 
 /** Who opened the card, the newest first. */
 export const openingsOf = (db: Kysely<Schema>, kind: string, id: number) =>

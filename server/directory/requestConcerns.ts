@@ -9,25 +9,31 @@ interface Request {
   owner_id: number;
 }
 
+/** Who sees requests of a kind, and who decides about them. */
+interface Rules {
+  readonly show: string;
+  readonly decide: string;
+}
+
 /** So many people are told of a request at most: any of them decides. */
 const MOST_DECIDERS = 50;
 
 /** Who may decide about something: nobody decides on the own (V16). */
-export const decidersOf = (created_by: number, rule: string) => sql`
+export const decidersOf = (created_by: number, { show, decide }: Rules) => sql`
   SELECT id FROM app_user
-  WHERE active AND id <> ${created_by} AND ${holdsRule(`${rule}.confirm`)} AND ${holdsRule(`${rule}.show`)}
+  WHERE active AND id <> ${created_by} AND ${holdsRule(decide)} AND ${holdsRule(show)}
   ORDER BY id LIMIT ${MOST_DECIDERS}`;
 
 export function concernOfRequest(
   request: Request,
   event: ApprovalEvent['type'],
   { after }: LoggedFields,
-  rule: string,
+  rules: Rules,
 ): Concern | undefined {
   const owner = { people: sql`SELECT ${request.owner_id}::integer` };
   switch (event) {
     case 'request.send':
-      return { people: decidersOf(request.created_by, rule) };
+      return { people: decidersOf(request.created_by, rules) };
     case 'request.approve':
       return owner;
     case 'request.refuse':

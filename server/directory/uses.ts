@@ -77,6 +77,8 @@ export const USES: Readonly<Record<string, Use>> = {
   'summer_bonus_categories.category_id': 'history',
   'criterion_condition.criterion_id': 'history',
   'criterion_setting_criteria.scoring_criterion_id': 'history',
+  'scoring_log.criterion_id': 'history',
+  'scoring_run.client_id': 'history',
   'electron_order_setting_templates.sms_template_id': 'history',
   'announcement_position.position_id': 'history',
   'test_position.position_id': 'history',

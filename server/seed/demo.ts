@@ -13,12 +13,14 @@ import type { Database } from '../db/open.ts';
 import { replayAnnouncements } from './announcements.ts';
 import { appealReplays } from './appeals.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
+import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
 import { pledgeReplays } from './pledges.ts';
 import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
 import { logRevisions } from './revisions.ts';
+import { scoringReplays } from './scoring.ts';
 
 interface CountPlan {
   keeper: string;
@@ -320,9 +322,11 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const invoices = await invoiceReplays({ ...desk, random: new Random('kirim') });
   // As it happened: a count finds what was received before it.
   const records = await recordReplays(desk);
+  const incomes = await incomeReplays(desk);
+  const runs = await scoringReplays(desk);
   const appeals = await appealReplays(desk);
   const pledges = await pledgeReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records, ...appeals, ...pledges].sort(
+  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs, ...appeals, ...pledges].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;

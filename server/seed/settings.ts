@@ -19,6 +19,8 @@ import { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.ts';
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import type { Trx } from '../db/open.ts';
+import { FREEZES } from '../settings/criterionModel.ts';
+import type { Found } from '../settings/serve.ts';
 import { INTEGRATIONS } from './integrations.ts';
 import { LIMITS } from './limits.ts';
 import { requisites, SEAL_IMAGES } from './requisites.ts';
@@ -278,18 +280,58 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
   [
     criterionCondition as unknown as AnySetting,
     [
-      points('age', 0, 20, 0, true),
-      points('age', 21, 24, 10),
-      points('age', 25, 60, 20),
-      points('income', 0, 1_499_999, 0),
-      points('income', 1_500_000, 3_999_999, 20),
-      points('income', 4_000_000, null, 30),
-      points('late_days', 0, 5, 30),
-      points('late_days', 6, 30, 10),
+      points('age', 0, 17, 0, true),
+      points('age', 18, 24, 60),
+      points('age', 25, 60, 100),
+      points('age', 61, null, 60),
+      points('experience', 0, 5, 0),
+      points('experience', 6, 23, 50),
+      points('experience', 24, 59, 80),
+      points('experience', 60, null, 100),
+      points('income', 0, 1_999_999, 0),
+      points('income', 2_000_000, 3_999_999, 40),
+      points('income', 4_000_000, 5_999_999, 70),
+      points('income', 6_000_000, null, 100),
+      points('load', 0, 19.999, 100),
+      points('load', 20, 34.999, 80),
+      points('load', 35, 49.999, 50),
+      points('load', 50, 99.999, 10),
+      points('load', 100, null, 0, true),
+      points('first_share', 0, 19.999, 0),
+      points('first_share', 20, 29.999, 50),
+      points('first_share', 30, 49.999, 80),
+      points('first_share', 50, null, 100),
+      points('guarantor', 0, 0, 0),
+      points('guarantor', 1, 1, 100),
+      points('bureau_late', 0, 0, 100),
+      points('bureau_late', 1, 30, 60),
+      points('bureau_late', 31, 89, 10),
+      points('bureau_late', 90, null, 0, true),
+      points('late_days', 0, 5, 100),
+      points('late_days', 6, 30, 40),
+      points('late_days', 31, 90, 0),
       points('late_days', 91, null, 0, true),
+      points('prizma', 0, 29, 10),
+      points('prizma', 30, 59, 50),
+      points('prizma', 60, 100, 100),
+      points('checked_income', 0, 2_999_999, 30),
+      points('checked_income', 3_000_000, 4_999_999, 70),
+      points('checked_income', 5_000_000, null, 100),
+      points('other_debts', 0, 499_999, 100),
+      points('other_debts', 500_000, null, 40),
     ],
   ],
 ];
+
+/** A settled version of the scoring model has what it was made of, as its own settling would have kept it. */
+async function freezeModels(trx: Trx): Promise<void> {
+  const { rows } = await sql<Found>`
+    SELECT m.id, to_char(m.valid_from, 'YYYY-MM-DD') AS valid_from, (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'title', c.name_uz))
+      FROM criterion_setting_criteria k JOIN scoring_criterion c ON c.id = k.scoring_criterion_id
+      WHERE k.criterion_setting_id = m.id) AS criteria
+    FROM criterion_setting m WHERE m.status <> 'draft'`.execute(trx);
+  for (const version of rows) await FREEZES.criterionSetting?.(trx, version);
+}
 
 export async function seedSettings(trx: Trx, today: string): Promise<void> {
   await seedSealImages(trx, SEAL_IMAGES);
@@ -301,4 +343,5 @@ export async function seedSettings(trx: Trx, today: string): Promise<void> {
     ...INTEGRATIONS,
   ])
     await seedRevisions(trx, setting, revisions, today);
+  await freezeModels(trx);
 }

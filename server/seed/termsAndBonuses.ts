@@ -44,6 +44,24 @@ const tariff = (from: string, to: string, measure: string, step: number, price: 
 const earns = (name: string, of: string, percent: number) =>
   since(150, { ...category(name), position_id: position(of), percent });
 
+const SCORED = [
+  'load',
+  'bureau_late',
+  'income',
+  'experience',
+  'first_share',
+  'late_days',
+  'age',
+  'guarantor',
+  'prizma',
+];
+/** A version of the scoring model, by what an approval needs and allows. */
+const scoringModel = (title: string, approve_from: number, limit_approved: number, more: readonly string[] = []) => ({
+  ...{ title, manual_from: 55, approve_from, validity_days: 30 },
+  ...{ limit_approved, limit_80: 20_000_000, limit_90: 40_000_000 },
+  criteria: [...SCORED, ...more].map((code) => sql`(SELECT id FROM scoring_criterion WHERE code = ${code})`),
+});
+
 export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting, readonly DemoRevision[]])[] => [
   [
     valueSetting as unknown as AnySetting,
@@ -166,14 +184,9 @@ export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting
   [
     criterionSetting as unknown as AnySetting,
     [
-      since(-8, {
-        ...{ title: 'Asosiy model', manual_from: 45, approve_from: 60, validity_days: 30 },
-        ...{ limit_approved: 8_000_000, limit_80: 20_000_000, limit_90: 40_000_000 },
-        criteria: ['age', 'income', 'late_days'].map(
-          (code) => sql`(SELECT id FROM scoring_criterion WHERE code = ${code})`,
-        ),
-      }),
-    ].map((one) => ({ ...one, status: 'draft' as const })),
+      since(100, scoringModel('Asosiy model', 70, 8_000_000)),
+      { ...since(-8, scoringModel('Ehtiyotkor model', 75, 6_000_000, ['checked_income'])), status: 'draft' as const },
+    ],
   ],
   [tariffValue as unknown as AnySetting, [since(200, { prepayment: 30 })]],
   [

@@ -198,13 +198,19 @@ async function goodsOf(trx: Trx) {
   };
 }
 
-/** Code, name, group, source, weight. */
+/** Code, name, group, fact, weight, points without data. */
 const CRITERIA = [
-  ['age', 'Yoshi', 'Возраст', 'person', 'myid', 10],
-  ['experience', 'Ish staji, oy', 'Стаж, месяцев', 'work', 'tax', 15],
-  ['income', 'Oʻrtacha oylik daromadi', 'Средний доход за месяц', 'income', 'tax', 30],
-  ['other_debts', 'Boshqa qarzlari, oyiga', 'Другие долги, в месяц', 'debts', 'credit_bureau', 20],
-  ['late_days', 'Eng uzoq kechikishi, kun', 'Самая долгая просрочка, дней', 'discipline', 'own_contracts', 25],
+  ['load', 'Toʻlov yuki', 'Платёжная нагрузка', 'debts', 'load', 20, null],
+  ['bureau_late', 'Byurodagi kechikish', 'Просрочка по бюро', 'discipline', 'bureau_late_days', 20, null],
+  ['income', 'Oʻrtacha oylik daromadi', 'Средний доход за месяц', 'income', 'income', 15, null],
+  ['experience', 'Ish staji', 'Стаж', 'work', 'experience', 10, null],
+  ['first_share', 'Birinchi toʻlov ulushi', 'Доля первого взноса', 'debts', 'first_share', 10, null],
+  ['late_days', 'Bizdagi kechikish', 'Просрочка у нас', 'discipline', 'late_days', 10, 60],
+  ['age', 'Yoshi', 'Возраст', 'person', 'age', 5, null],
+  ['guarantor', 'Kafil', 'Поручитель', 'person', 'guarantor', 5, null],
+  ['prizma', 'Prizma bahosi', 'Оценка Prizma', 'debts', 'prizma_rating', 5, 50],
+  ['checked_income', 'Tekshirilgan daromadi', 'Проверенный доход', 'income', 'checked_income', 10, 40],
+  ['other_debts', 'Boshqa qarzlari, oyiga', 'Другие долги, в месяц', 'debts', 'other_debts', 5, null],
 ] as const;
 
 async function seedClients(trx: Trx, at: Date): Promise<void> {
@@ -218,8 +224,8 @@ async function seedClients(trx: Trx, at: Date): Promise<void> {
     ministry: ministries.find(({ title }) => title === ministry) ?? null,
   }));
   await seedDirectory(trx, 'workplace', workplaces, at);
-  const criteria = CRITERIA.map(([code, uz, ru, criterion_group, source, weight]) => ({
-    ...{ code, name: { uz, ru }, criterion_group, source, weight },
+  const criteria = CRITERIA.map(([code, uz, ru, criterion_group, fact, weight, missing]) => ({
+    ...{ code, name: { uz, ru }, criterion_group, fact, weight, missing },
   }));
   await seedDirectory(trx, 'scoringCriterion', criteria, at);
   const partners = PARTNERS.map(([name, kind, phone, pinfl, terms]) => ({ name, kind, phone, pinfl, terms }));

@@ -21,8 +21,8 @@ async function freezeModel(db: Kysely<Schema>, { id, valid_from, criteria }: Fou
     discipline: object[];
   }>`
     SELECT
-      (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'code', c.code, 'group', c.criterion_group, 'source', c.source,
-         'weight', c.weight) ORDER BY c.code) FROM scoring_criterion c
+      (SELECT jsonb_agg(jsonb_build_object('id', c.id, 'code', c.code, 'group', c.criterion_group, 'fact', c.fact,
+         'weight', c.weight, 'missing', c.missing, 'name', jsonb_build_object('uz', c.name_uz, 'ru', c.name_ru)) ORDER BY c.code) FROM scoring_criterion c
        WHERE c.id = ANY (${chosen.map((one) => one.id)}::integer[])) AS criteria,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('criterion_id', r.criterion_id, 'at_least', r.at_least, 'at_most', r.at_most,
          'score', r.score, 'stop', r.stop) ORDER BY r.criterion_id, r.at_least), '[]')

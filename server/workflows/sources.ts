@@ -5,6 +5,7 @@ import { pledgeEvaluation } from '../../contract/directories/pledgeEvaluation.ts
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import type { Field } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
+import { READS_RUNS } from '../../contract/scoringRuns.ts';
 import { scopeOf } from '../../contract/setting/setting.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
@@ -18,6 +19,7 @@ import type { MobileDeviceState } from '../../machines/mobileDevice/mobileDevice
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
+import type { ScoringRunState } from '../../machines/scoringRun/scoringRun.machine.ts';
 import type { RevisionState } from '../../machines/settingRevision/settingRevision.machine.ts';
 import type { SmsAppDeviceState } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
 import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.ts';
@@ -285,6 +287,16 @@ const directoryRecord: Source<RecordState> = {
   cancels: [],
 };
 
+/** Who reads runs of the scoring reads all of them: persons are everybody's (decision 91). */
+const scoringRun: Source<ScoringRunState> = {
+  documents: (user) => sql`
+    SELECT r.id, r.fullname AS title, NULL::text AS organization, r.created_at AS at, r.status AS state
+    FROM scoring_run r WHERE ${allows(user.rules, READS_RUNS)}`,
+  rests: ['decided', 'failed', 'expired'],
+  ends: ['expired'],
+  cancels: [],
+};
+
 export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
@@ -302,6 +314,7 @@ export const SOURCES: Record<Replayed, Source> = {
   smsAppDevice,
   user,
   import: importSource,
+  scoringRun,
   appeal: ofDocument(appeal),
   pledgeEvaluation: ofDocument(pledgeEvaluation),
 };

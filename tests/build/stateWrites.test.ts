@@ -101,6 +101,7 @@ describe('states of lifecycles', () => {
       'import',
       'practice_day',
       'practice_month',
+      'scoring_run',
       'test',
       'test_attempt',
       'warehouse_list',

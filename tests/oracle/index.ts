@@ -13,6 +13,7 @@ import { pledgeEvaluationOracle } from './pledgeEvaluation.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
+import { scoringRunOracle } from './scoringRun.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
 import { smsAppDeviceOracle } from './smsAppDevice.ts';
 import { staffTestOracle } from './staffTest.ts';
@@ -33,6 +34,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   practiceDayOracle,
   practiceMonthOracle,
   productLockOracle,
+  scoringRunOracle,
   settingRevisionOracle,
   smsAppDeviceOracle,
   staffTestOracle,

@@ -18,6 +18,7 @@ import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.ma
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
+import { scoringRunMachine } from '../../machines/scoringRun/scoringRun.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { smsAppDeviceMachine } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
 import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
@@ -213,6 +214,7 @@ describe('the calls', () => {
       approval: approvalMachine,
       testSitting: testSittingMachine,
       staffTest: staffTestMachine,
+      scoringRun: scoringRunMachine,
     };
     const fires = ({ event, alsoFires = [] }: ServedCall) => [...(event ? [event] : []), ...alsoFires];
     for (const call of calls)
@@ -225,6 +227,12 @@ describe('the calls', () => {
     expect(unsent.sort()).toEqual([
       'announcement announcement.end',
       'countingAct counters.allSubmitted',
+      'scoringRun run.decide',
+      'scoringRun run.expire',
+      'scoringRun run.fail',
+      'scoringRun run.score',
+      'scoringRun source.answer',
+      'scoringRun source.fail',
       'settingRevision revision.end',
       'settingRevision revision.start',
       'settingRevision revision.supersede',

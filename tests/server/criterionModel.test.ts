@@ -11,7 +11,7 @@ const TODAY = tashkentDay(new Date());
 
 async function criterion(code: string): Promise<number> {
   const { data } = await server.current.do('director', scoringCriterion.calls.create, {
-    body: { code, name: { uz: code, ru: code }, criterion_group: 'person', source: 'myid', weight: 40 },
+    body: { code, name: { uz: code, ru: code }, criterion_group: 'person', fact: 'age', weight: 40, missing: 20 },
   });
   return data.id;
 }
@@ -61,7 +61,9 @@ it('a settled model keeps criteria, conditions of its first day and discipline; 
     db.kysely,
   );
   expect(rows[0]?.frozen).toEqual({
-    criteria: [{ id: age, code: 'age', group: 'person', source: 'myid', weight: 40 }],
+    criteria: [
+      { id: age, code: 'age', group: 'person', fact: 'age', weight: 40, missing: 20, name: { uz: 'age', ru: 'age' } },
+    ],
     conditions: [
       { criterion_id: age, at_least: 0, at_most: null, score: 0, stop: false },
       { criterion_id: age, at_least: 21, at_most: null, score: 20, stop: false },

@@ -64,6 +64,8 @@ export const PEOPLE = {
       'unblock_request.show',
       'unblock_request.confirm',
       'client.edit',
+      'incomes.check',
+      'questionnaire.confirm',
     ],
   },
   warehouseman: {
@@ -120,6 +122,9 @@ export const PEOPLE = {
       'list_view.share',
       'integration_settings.check',
       'aloqabank.check',
+      'incomes.check',
+      'questionnaire.confirm',
+      'scoring_log.show',
       ...DECLARED_RULES,
     ],
   },

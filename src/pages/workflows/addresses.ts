@@ -68,6 +68,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return withQuery(pathOf('mobileDeviceSettings'), { row: id });
     case 'productLock':
       return withQuery(pathOf('inactiveProducts'), { row: id });
+    case 'scoringRun':
+      return withQuery(pathOf('scoringNonClients'), { run: id });
     case 'smsAppDevice':
       return withQuery(pathOf('smsServers'), { row: id });
     // it is shown over the list of its directory, which its id alone does not name

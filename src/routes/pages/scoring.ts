@@ -8,7 +8,13 @@ export const scoring = pagesOf('scoring', [
     rule: 'scoring_payment_discipline.show',
     dated: 'paymentDisciplineSetting',
   },
-  { id: 'scoringNonClients', path: '/income/scoring-non-clients', kind: 'workspace', rule: 'incomes.check' },
+  {
+    id: 'scoringNonClients',
+    path: '/income/scoring-non-clients',
+    kind: 'workspace',
+    rule: 'incomes.check',
+    built: true,
+  },
   {
     id: 'scoringCriteria',
     path: '/income/scoring-criteria',
@@ -23,8 +29,21 @@ export const scoring = pagesOf('scoring', [
     rule: 'scoring_criteria.show',
     dated: 'criterionSetting',
   },
-  { id: 'scoringAnalysis', path: '/income/scoring-analysis', kind: 'report', rule: 'scoring_analysis.show' },
-  { id: 'revenues', path: '/income/revenues', kind: 'directory', rule: 'incomes.show' },
+  {
+    id: 'scoringAnalysis',
+    path: '/income/scoring-analysis',
+    kind: 'report',
+    rule: 'scoring_analysis.show',
+    built: true,
+  },
+  {
+    id: 'revenues',
+    path: '/income/revenues',
+    kind: 'directory',
+    rule: 'incomes.show',
+    built: true,
+    declared: 'clientIncome',
+  },
   {
     id: 'criteriaTerms',
     path: '/income/criteria-terms',
@@ -32,7 +51,7 @@ export const scoring = pagesOf('scoring', [
     rule: 'scoring_criteria_condition.show',
     dated: 'criterionCondition',
   },
-  { id: 'criteriaLogs', path: '/income/criteria-logs', kind: 'report', rule: 'scoring_log.show' },
+  { id: 'criteriaLogs', path: '/income/criteria-logs', kind: 'report', rule: 'scoring_log.show', built: true },
   {
     id: 'clientContract',
     path: '/income/client-contract',

@@ -1,0 +1,242 @@
+/** Calls of runs of the scoring (`contract/scoringRuns.ts`). */
+import { type Kysely, sql } from 'kysely';
+import type { ScoringRunBody } from '../../contract/bodies.ts';
+import { saidByPinfl } from '../../contract/persons.ts';
+import { type Application, type Fact, type Offer, sourcesOf } from '../../contract/scoring/facts.ts';
+import { owedOn } from '../../contract/scoring/score.ts';
+import {
+  RUN_STATUSES,
+  scoringRunCreate,
+  scoringRunFind,
+  scoringRunHistory,
+  scoringRunIndex,
+  scoringRunRetry,
+  scoringRunReview,
+  scoringRunShow,
+  scoringRunStart,
+  scoringRunTerms,
+} from '../../contract/scoringRuns.ts';
+import { searchKey } from '../../contract/search.ts';
+import { masked } from '../clients/masking.ts';
+import { nudge } from '../db/pool.ts';
+import type { Schema } from '../db/schema.ts';
+import { keysAre } from '../db/search.ts';
+import { keepOpeningOf } from '../directory/persons.ts';
+import { changesOf, recordHistory } from '../documents/records.ts';
+import { tashkentDay, writtenDay } from '../http/days.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { say, says } from '../http/messages.ts';
+import { conflict, type FieldFault, invalid, invalidField } from '../http/refusal.ts';
+import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { heldUntil } from './collect.ts';
+import { offersOn, versionOf, versionOn } from './models.ts';
+import type { Run } from './run.ts';
+import { findRun, listedOf, RUNS, runsWhere, showsWhole } from './runs.ts';
+
+type Db = Kysely<Schema>;
+
+const BY_CREATED = {
+  columns: [
+    { by: sql`r.created_at`, type: 'timestamptz' },
+    { by: sql`r.id`, type: 'integer' },
+  ],
+  index: 'scoring_run_list',
+  withState: 'scoring_run_list_state',
+} as const;
+
+const list = declareList({
+  call: 'scoringRunIndex',
+  from: sql`scoring_run r`,
+  id: sql`r.id`,
+  sort: '-created_at',
+  sorts: { created_at: BY_CREATED },
+  filters: { status: 'scoring_run_list_state', decision: 'scoring_run_decision', search: 'scoring_run_search' },
+  state: { by: sql`r.status`, states: RUN_STATUSES },
+});
+
+interface Known {
+  readonly id: number;
+  readonly fullname: string;
+}
+
+/** Who has a number already. */
+async function clientsBy(
+  db: Db,
+  { pinfl, document }: ScoringRunBody,
+): Promise<{ byPinfl?: Known; byDocument?: Known }> {
+  const { rows } = await sql<Known & { by: 'byPinfl' | 'byDocument' }>`
+    SELECT c.id, c.fullname, 'byPinfl' AS by FROM client c WHERE lower(c.pinfl) = ${pinfl} UNION ALL
+    SELECT c.id, c.fullname, 'byDocument' AS by FROM client_document d JOIN client c ON c.id = d.client_id
+    WHERE d.number = ${document}`.execute(db);
+  return Object.fromEntries(rows.map(({ by, ...one }) => [by, one]));
+}
+
+const applicationIn = ({ goods, first_payment, term, guarantor }: ScoringRunBody): Application => ({
+  ...{ goods, firstPayment: first_payment, term, guarantor },
+});
+
+/** What is wrong with values that fit their fields. @returns whose run it is, where the person is a client */
+async function requireRight(
+  db: Db,
+  body: ScoringRunBody,
+  offers: readonly Offer[],
+  today: string,
+): Promise<Known | null> {
+  const faults: Record<string, FieldFault[]> = {};
+  const said = saidByPinfl(body.pinfl).birth_date;
+  if (said !== body.birth_date)
+    faults.birth_date = [
+      { key: 'pinfl_birth_date', values: { said: writtenDay(said), written: writtenDay(body.birth_date) } },
+    ];
+  else if (body.birth_date > today) faults.birth_date = [{ key: 'birth_day' }];
+  if (body.fullname.trim().split(/\s+/).length < 2) faults.fullname = [{ key: 'client_fullname' }];
+  if (!body.consent) faults.consent = [{ key: 'client_consent' }];
+  if (body.first_payment >= body.goods) faults.first_payment = [{ key: 'first_payment_too_large' }];
+  else if (!offers.some(({ term }) => term === body.term)) faults.term = [{ key: 'term_not_offered' }];
+  else if (owedOn(applicationIn(body), offers) === null) faults.goods = [{ key: 'application_too_small' }];
+  const { byPinfl, byDocument } = await clientsBy(db, body);
+  if (byDocument !== undefined && byDocument.id !== byPinfl?.id)
+    faults.document = [
+      { key: 'client_document_taken', values: { other: byDocument.fullname, id: String(byDocument.id) } },
+    ];
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  return byPinfl ?? null;
+}
+
+/** As the log has it: numbers only masked (decision 98). */
+const logged = ({ fullname, pinfl, document, goods, first_payment, term, guarantor }: Run) => ({
+  ...{ fullname, pinfl: masked.pinfl(pinfl), document: masked.document(document) },
+  ...{ goods, first_payment, term, guarantor },
+});
+
+/** Asks sources in a new attempt; who asks them is told once this is committed. */
+async function ask(db: Db, run: Run, asked: readonly string[]): Promise<void> {
+  await sql`UPDATE scoring_run SET attempt = ${run.attempt + 1}, asked = ${asked}::text[] WHERE id = ${run.id}`.execute(
+    db,
+  );
+  nudge({ topic: 'sources' });
+}
+
+export const scoringRunImplementations: Implementation[] = [
+  implement(scoringRunIndex, {
+    async handle({ db, query, now }) {
+      const words = query.search?.trim();
+      const where = [
+        ...(words ? [keysAre('r.search_key', words)] : []),
+        ...(query.decision === undefined ? [] : [sql`r.decision = ${query.decision}`]),
+      ];
+      return answerList(db, list, query, {
+        where,
+        narrowed: where.length > 0,
+        state: query.status && sql`r.status = ${query.status}`,
+        async rows(ids) {
+          const rows = await runsWhere({ db, now }, sql`WHERE r.id = ANY (${[...ids]}::integer[])`);
+          return inOrder(ids, rows).map(listedOf);
+        },
+      });
+    },
+  }),
+
+  implement(scoringRunShow, {
+    record: (asked) => findRun(asked, asked.params.id),
+    async handle(asked) {
+      const { record, user } = asked;
+      if (showsWhole(user, record)) await keepOpeningOf(RUNS.kind, asked, record.id);
+      return { data: await RUNS.answer(asked, record) };
+    },
+  }),
+
+  implement(scoringRunHistory, {
+    record: (asked) => findRun(asked, asked.params.id),
+    handle: async ({ db, record }) => ({ data: await recordHistory(db, RUNS.kind, record.id) }),
+  }),
+
+  implement(scoringRunFind, {
+    async handle({ db, now, body: { pinfl } }) {
+      const runs = await runsWhere({ db, now }, sql`WHERE r.pinfl = ${pinfl} ORDER BY r.id DESC LIMIT 50`);
+      return { data: runs.map(listedOf) };
+    },
+  }),
+
+  implement(scoringRunTerms, { handle: async ({ db, now }) => ({ data: await offersOn(db, tashkentDay(now)) }) }),
+
+  implement(scoringRunCreate, {
+    async handle(context) {
+      const { db, user, body, now, language } = context;
+      const today = tashkentDay(now);
+      const known = await requireRight(db, body, await offersOn(db, today), today);
+      const { id } = await RUNS.create(context, 'run.create', async (status) => {
+        const { rows } = await sql<{ id: number }>`
+          INSERT INTO scoring_run (client_id, pinfl, document, fullname, birth_date, consent, goods, first_payment, term,
+            guarantor, status, created_by, created_at, since, search_key)
+          VALUES (${known?.id ?? null}, ${body.pinfl}, ${body.document}, ${known?.fullname ?? body.fullname},
+            ${body.birth_date}::date, ${body.consent}, ${body.goods}, ${body.first_payment}, ${body.term}, ${body.guarantor},
+            ${status}, ${user.id}, ${now}, ${now}, ${searchKey(known?.fullname ?? body.fullname)}) RETURNING id`.execute(
+          db,
+        );
+        const made = rows[0] as { id: number };
+        return { ...made, details: changesOf({}, logged(await findRun(context, made.id))) };
+      });
+      return { data: await RUNS.answer(context, await findRun(context, id)), message: say(language, 'actions.saved') };
+    },
+  }),
+
+  implement(
+    scoringRunStart,
+    RUNS.step(
+      'run.start',
+      async ({ db, now, record }) => {
+        const today = tashkentDay(now);
+        const model = await versionOn(db, today);
+        if (model === null) throw conflict('not_allowed_now', { messageKey: 'errors.scoring_no_model' });
+        const { title, criteria } = await versionOf(db, model);
+        const sources = sourcesOf(criteria.map(({ fact }): Fact => fact));
+        // the terms of the day, as the version: what is changed later changes no score
+        await sql`UPDATE scoring_run SET model_id = ${model}, offers = ${JSON.stringify(await offersOn(db, today))}::jsonb,
+          prizma = (SELECT prizma_status FROM app_user WHERE id = ${record.created_by}) WHERE id = ${record.id}`.execute(
+          db,
+        );
+        await ask(db, record, sources);
+        return { model: title, sources };
+      },
+      { says: says('scoring_started') },
+    ),
+  ),
+
+  implement(
+    scoringRunRetry,
+    RUNS.step(
+      'run.retry',
+      async ({ db, record }) => {
+        const silent = ['failed', 'timeout', 'other_person'];
+        const sources = record.answers.filter(({ result }) => silent.includes(result)).map(({ source }) => source);
+        await ask(db, record, sources);
+        return { sources };
+      },
+      { says: says('scoring_started') },
+    ),
+  ),
+
+  implement(
+    scoringRunReview,
+    RUNS.step(
+      'run.review',
+      async (context) => {
+        const { db, now, user, record, body } = context;
+        const most = record.credit_limit ?? 0;
+        if (body.approve && (body.limit === null || body.limit < 1)) throw invalidField('limit', 'required');
+        if (body.approve && (body.limit ?? 0) > most) throw invalidField('limit', 'most', { max: most });
+        const after = {
+          decision: body.approve ? 'approved' : 'refused',
+          credit_limit: body.approve ? body.limit : 0,
+          comment: body.comment,
+        };
+        await sql`UPDATE scoring_run SET decision = ${after.decision}, credit_limit = ${after.credit_limit},
+          comment = ${body.comment}, reviewed_by = ${user.id}, decided_on = ${tashkentDay(now)}::date,
+          valid_until = ${await heldUntil(context, record)}::date WHERE id = ${record.id}`.execute(db);
+        return changesOf({ decision: record.decision, credit_limit: record.credit_limit, comment: null }, after);
+      },
+      { says: says('scoring_reviewed') },
+    ),
+  ),
+];

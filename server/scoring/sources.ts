@@ -1,0 +1,90 @@
+/**
+ * The sources of the scoring behind one kind of adapter. Our own contracts and checked incomes are read; the others answer by a stand-in until
+ * they are connected (decision 86): digits 11 to 13 of the PINFL say what happens, else the answer follows from them.
+ */
+import { type Kysely, sql } from 'kysely';
+import { ageOn, saidByPinfl } from '../../contract/persons.ts';
+import type { Asked, Facts } from '../../contract/scoring/facts.ts';
+import type { Result } from '../../contract/scoringRuns.ts';
+import type { Schema } from '../db/schema.ts';
+import { tashkentDay } from '../http/days.ts';
+
+/** Of whom a source is asked. */
+export interface Person {
+  readonly client_id: number | null;
+  readonly pinfl: string;
+  readonly birth_date: string;
+  /** The author may ask Prizma. */
+  readonly prizma: boolean;
+}
+
+export interface Answered {
+  readonly result: Result;
+  readonly said: Facts;
+  readonly stand_in: boolean;
+}
+
+interface Scene {
+  readonly db: Kysely<Schema>;
+  readonly now: Date;
+}
+type Adapter = (person: Person, scene: Scene) => Promise<Answered>;
+
+const standIn = (result: Result, said: Facts = {}): Answered => ({ result, said, stand_in: true });
+
+/** What happens to a question whose person has these digits. */
+const MISHAPS: Readonly<Record<string, Result>> = { '999': 'failed', '998': 'timeout', '997': 'other_person' };
+
+/** A stand-in that answers by a rule of the digits; the rule answers null where it knows nothing of the person. */
+const answering =
+  (rule: (digits: number, person: Person, now: Date) => Facts | null): Adapter =>
+  async (person, { now }) => {
+    const digits = person.pinfl.slice(10, 13);
+    const mishap = MISHAPS[digits];
+    if (mishap !== undefined) return standIn(mishap);
+    const said = rule(Number(digits), person, now);
+    return said === null ? standIn('no_data') : standIn('answered', said);
+  };
+
+const prizma = answering((digits) => ({ prizma_rating: (digits * 37) % 101 }));
+
+/** Contracts that were handed over; who has none has no history, and that is no fault. */
+const ownContracts: Adapter = async ({ client_id }, { db, now }) => {
+  const { rows } = await sql<{ contracts: number; closed_contracts: number; late_days: number }>`
+    SELECT count(*)::integer AS contracts, count(c.closed_on)::integer AS closed_contracts,
+           greatest(0, max(${tashkentDay(now)}::date - c.oldest_due))::integer AS late_days
+    FROM contract c WHERE c.client_id = ${client_id} AND c.charged_on IS NOT NULL`.execute(db);
+  const { contracts = 0, ...said } = rows[0] ?? {};
+  return { result: contracts === 0 ? 'no_data' : 'answered', said: contracts === 0 ? {} : said, stand_in: false };
+};
+
+/** Months of which incomes count: the last full ones. */
+const MONTHS = 6;
+
+/** What a person earned a month, by incomes whose documents another person checked. */
+const ownIncomes: Adapter = async ({ pinfl }, { db, now }) => {
+  const { rows } = await sql<{ checked_income: number | null }>`
+    SELECT floor(sum(i.amount) / nullif(count(DISTINCT date_trunc('month', i.month)), 0))::float8 AS checked_income
+    FROM client_income i WHERE i.pinfl = ${pinfl} AND i.status = 'approved'
+      AND i.month < date_trunc('month', ${tashkentDay(now)}::date)
+      AND i.month >= date_trunc('month', ${tashkentDay(now)}::date) - make_interval(months => ${MONTHS})`.execute(db);
+  const income = rows[0]?.checked_income ?? null;
+  return income === null
+    ? { result: 'no_data', said: {}, stand_in: false }
+    : { result: 'answered', said: { checked_income: income }, stand_in: false };
+};
+
+export const ADAPTERS: Readonly<Record<Asked, Adapter>> = {
+  myid: answering((_, { pinfl }, now) => ({ age: ageOn(saidByPinfl(pinfl).birth_date, tashkentDay(now)) })),
+  incomes: ownIncomes,
+  tax: answering((digits) =>
+    digits % 19 === 0 ? null : { income: 1_800_000 + ((digits * 7) % 48) * 150_000, experience: (digits * 11) % 140 },
+  ),
+  credit_bureau: answering((digits) => ({
+    other_debts: digits % 3 === 0 ? 0 : ((digits * 13) % 15) * 100_000,
+    open_loans: digits % 3 === 0 ? 0 : 1 + (digits % 4),
+    bureau_late_days: digits % 7 === 0 ? (digits * 5) % 120 : 0,
+  })),
+  prizma: async (person, scene) => (person.prizma ? prizma(person, scene) : standIn('not_allowed')),
+  own_contracts: ownContracts,
+};

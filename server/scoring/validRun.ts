@@ -1,0 +1,31 @@
+/** The run that a contract may be signed on (decisions 65, 73, 74). */
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../db/schema.ts';
+
+export interface ValidRun {
+  readonly id: number;
+  /** Soʻm that may be owed in all (V11). */
+  readonly limit: number;
+  readonly score: number;
+  readonly valid_until: string;
+  /** Some of its sources were stand-ins: outside the demo nothing is signed on it (decision 88). */
+  readonly stand_in: boolean;
+}
+
+/**
+ * The last decision about a client, where it is an approval that holds on the day; also of a run from before the person
+ * was a client. A later refusal ends an earlier approval; what waits for a person's decision ends nothing.
+ */
+export async function validRun(db: Kysely<Schema>, clientId: number, day: string): Promise<ValidRun | null> {
+  const { rows } = await sql<ValidRun & { decision: string }>`
+    SELECT r.id, r.credit_limit AS "limit", r.score, r.decision, to_char(r.valid_until, 'YYYY-MM-DD') AS valid_until,
+           EXISTS (SELECT 1 FROM scoring_answer a WHERE a.scoring_run_id = r.id AND a.stand_in AND a.result = 'answered')
+             AS stand_in
+    FROM scoring_run r JOIN client c ON c.id = ${clientId} AND (r.client_id = c.id OR r.pinfl = c.pinfl)
+    WHERE r.status IN ('decided', 'expired') AND r.decision IN ('approved', 'refused') AND r.decided_on <= ${day}::date
+    ORDER BY r.decided_on DESC, r.id DESC LIMIT 1`.execute(db);
+  const [last] = rows;
+  if (last === undefined || last.decision !== 'approved' || last.valid_until < day) return null;
+  const { decision: _, ...run } = last;
+  return run;
+}

@@ -1,0 +1,33 @@
+/** Asks the sources of runs as soon as one is started, in whichever process; once a minute what was left behind. */
+import type { AppOptions } from '../app.ts';
+import type { Database } from '../db/open.ts';
+import { collectDue } from './collect.ts';
+
+const MINUTE_MS = 60_000;
+
+/** @returns stops it. */
+export function startCollecting(database: Database, log: AppOptions['log']): () => void {
+  let running = false;
+  let again = false;
+  async function run(): Promise<void> {
+    again = true;
+    if (running) return;
+    running = true;
+    while (again) {
+      again = false;
+      await collectDue(database).catch((error: unknown) =>
+        log('warn', 'sources of the scoring not asked', { error: String(error) }),
+      );
+    }
+    running = false;
+  }
+  database.nudges.listen({
+    onNudge({ topic }) {
+      if (topic === 'sources') void run();
+    },
+    onClose() {},
+  });
+  const timer = setInterval(() => void run(), MINUTE_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
