@@ -36,7 +36,12 @@ class World extends DocumentWindow {
     });
     const client_id = await made('/client/create', {
       ...{ fullname: `Sinov Mijoz ${this.branch.organizationId}`, birth_date: '1985-06-15', gender: 'male' },
-      ...{ consent: true, doubles_checked: true, documents: [], phones: [] },
+      ...{
+        consent: true,
+        doubles_checked: true,
+        documents: [],
+        phones: [{ phone: '+998901234567', owner: 'self', relation: null }],
+      },
     });
     return made('/appeal/create', {
       ...{ client_id, kind_id, channel: 'call', text: 'Keyingi toʻlov qachon?' },
