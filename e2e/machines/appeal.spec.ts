@@ -12,6 +12,7 @@ const STEPS = ['answer', 'close', 'assign'] as const;
 
 class World extends DocumentWindow {
   readonly branch: Branch;
+  corrections = 0;
 
   constructor({ page }: Opening, branch: Branch) {
     super(page, '/clients/appeals');
@@ -65,7 +66,9 @@ runBrowserLayer<World>('appeal', appealModel, {
   onServer: true,
   verbs: {
     async 'is corrected'(world) {
-      await world.page.getByLabel(appeal.fields.text, { exact: true }).fill('Keyingi toʻlov qaysi kuni?');
+      await world.page
+        .getByLabel(appeal.fields.text, { exact: true })
+        .fill(`Keyingi toʻlov qaysi kuni? ${++world.corrections}`);
       await world.page.getByTestId('record-save').click();
       await expect(world.page.getByTestId('record-save')).toHaveCount(0);
     },
