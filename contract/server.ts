@@ -101,7 +101,8 @@ export type ServerSides = typeof serverSides;
 /** A call with its server side: what the router, the OpenAPI document and the generated docs read. */
 export type ServedCall = Call & ServerSide;
 
-const sides: Readonly<Record<string, ServerSide>> = { ...serverSides, ...directoryServers, ...settingServers };
+const sideOf = (id: string): ServerSide | undefined =>
+  (serverSides as Readonly<Record<string, ServerSide>>)[id] ?? directoryServers[id] ?? settingServers[id];
 
 /** Who may read the records of a directory may choose from what they refer to. */
 function withReaders(call: Call, side: ServerSide): ServerSide {
@@ -116,7 +117,7 @@ const served = new Map<Call, ServedCall>();
 export function withServerSide(call: Call): ServedCall {
   const known = served.get(call);
   if (known !== undefined) return known;
-  const side = sides[call.id];
+  const side = sideOf(call.id);
   if (side === undefined) throw new Error(`${call.id} has no server side in contract/server.ts`);
   const whole = { ...call, ...withReaders(call, side) };
   served.set(call, whole);

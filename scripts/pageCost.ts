@@ -52,7 +52,7 @@ const sqlOf = (name: string): number =>
   statements.filter(({ table }) => ownerOf(table) === snake(name)).reduce((all, { lines }) => all + lines, 0);
 
 /** Tests with the declarations that each imports. */
-const tests = ['tests/server', 'e2e'].flatMap((folder) =>
+const tests = ['tests/server', 'tests/server/lifecycles', 'e2e', 'e2e/machines'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((file) => /\.(test|spec)\.ts$/.test(file))
     .map((file) => {
@@ -72,6 +72,12 @@ const hooksOf = (name: string): string[] => [
   `src/directories/${name}.tsx`,
   `server/settings/${name}.ts`,
 ];
+
+/** A document has a machine of its own. */
+const machineOf = (name: string): string[] =>
+  directories.some(({ spec }) => spec.name === name && 'document' in spec)
+    ? [`machines/${name}/${name}.machine.ts`, `machines/${name}/${name}.model.ts`]
+    : [];
 
 /** The cost of each page that is declared, dearest first. */
 export function costs(): Cost[] {
@@ -96,7 +102,7 @@ export function costs(): Cost[] {
         code:
           sum(of.directories.map((name) => `contract/directories/${name}.ts`)) +
           sum(of.settings.map((name) => `contract/settings/${name}.ts`)) +
-          sum(names.flatMap(hooksOf)),
+          sum(names.flatMap((name) => [...hooksOf(name), ...machineOf(name)])),
         sql: names.reduce((all, name) => all + sqlOf(name), 0),
         texts: textsOf('directories', of.directories) + textsOf('settings', of.settings),
         tests: testsOf(names),

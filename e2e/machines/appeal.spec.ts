@@ -12,6 +12,7 @@ const STEPS = ['answer', 'close', 'assign'] as const;
 
 class World extends DocumentWindow {
   readonly branch: Branch;
+  corrections = 0;
 
   constructor({ page }: Opening, branch: Branch) {
     super(page, '/clients/appeals');
@@ -36,7 +37,12 @@ class World extends DocumentWindow {
     });
     const client_id = await made('/client/create', {
       ...{ fullname: `Sinov Mijoz ${this.branch.organizationId}`, birth_date: '1985-06-15', gender: 'male' },
-      ...{ consent: true, doubles_checked: true, documents: [], phones: [] },
+      ...{
+        consent: true,
+        doubles_checked: true,
+        documents: [],
+        phones: [{ phone: '+998901234567', owner: 'self', relation: null }],
+      },
     });
     return made('/appeal/create', {
       ...{ client_id, kind_id, channel: 'call', text: 'Keyingi toʻlov qachon?' },
@@ -60,7 +66,9 @@ runBrowserLayer<World>('appeal', appealModel, {
   onServer: true,
   verbs: {
     async 'is corrected'(world) {
-      await world.page.getByLabel(appeal.fields.text, { exact: true }).fill('Keyingi toʻlov qaysi kuni?');
+      await world.page
+        .getByLabel(appeal.fields.text, { exact: true })
+        .fill(`Keyingi toʻlov qaysi kuni? ${++world.corrections}`);
       await world.page.getByTestId('record-save').click();
       await expect(world.page.getByTestId('record-save')).toHaveCount(0);
     },

@@ -18,11 +18,12 @@ import type { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { testIndex, testShow } from '../../contract/testAuthors.ts';
 import { requestDirectories } from '../../server/directory/approval.ts';
 import { personOfToken } from '../../server/http/auth.ts';
+import { declaredDocuments } from '../../server/queue/sources.ts';
 import { call, type Desk, personOf } from '../../server/seed/desk.ts';
 import { demoPeople } from '../../server/seed/people.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
 
-/** What moves each state on: specification 4 "Counting act", "Invoice"; areas 3.2, 3.5, P2. */
+/** What moves each state on: specification 4 "Counting act", "Invoice"; areas 3.2, 3.4, 3.5, P2. */
 const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   countingAct: { created: 'residues.load', counted: 'act.complete', completed: 'act.form' },
   counter: { assigned: 'counter.start', counting: 'counter.submit' },
@@ -33,6 +34,8 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   approval: { draft: 'request.send', sent: 'request.approve' },
   staffTest: { draft: 'test.publish' },
   settingRevision: { draft: 'revision.plan' },
+  appeal: { new: 'appeal.assign', assigned: 'appeal.answer', answered: 'appeal.close' },
+  pledgeEvaluation: { draft: 'pledge.inspect', inspected: 'pledge.value', valued: 'pledge.approve' },
 };
 
 interface Seen {
@@ -68,6 +71,14 @@ async function everything(desk: Desk, who: string, rules: Rules): Promise<[chart
     for (const { id } of (await call(desk, who, index, { query })).data) {
       const { data } = await call(desk, who, show, { params: { id } });
       take(`approval ${directory.spec.name}`, [data as Seen]);
+    }
+  }
+  for (const { directory } of declaredDocuments()) {
+    const { index, show } = directory.calls as unknown as typeof unblockRequest.calls;
+    if (!may(index)) continue;
+    for (const { id } of (await call(desk, who, index, { query })).data) {
+      const { data } = await call(desk, who, show, { params: { id } });
+      take(directory.spec.name, [data as Seen]);
     }
   }
   if (may(testIndex))
