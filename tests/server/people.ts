@@ -125,6 +125,7 @@ export const PEOPLE = {
       'incomes.check',
       'questionnaire.confirm',
       'scoring_log.show',
+      'scoring_analysis.show',
       ...DECLARED_RULES,
     ],
   },

@@ -43,15 +43,6 @@ beforeAll(async () => {
   ).rows
     .map(({ id }) => id)
     .reverse();
-  const grant = {
-    user_id: PEOPLE.director.id,
-    resource: 'scoring_analysis',
-    action: 'show',
-    granted: true,
-    until: null,
-  };
-  await sql`INSERT INTO rule (resource, action) VALUES ('scoring_analysis', 'show')`.execute(db.kysely);
-  await db.kysely.insertInto('user_rule').values(grant).execute();
 });
 
 it('of nothing it has empty bands', async () => {

@@ -1,0 +1,57 @@
+/** A run of the scoring as its specialist goes through it: what is typed once, what the open window learns by itself, axe. */
+import { expect } from '@playwright/test';
+import scoring from '../locales/uz/scoring.json' with { type: 'json' };
+import { plainPathOf } from '../src/routes/registry.ts';
+import { newDocument, pinflWith } from '../tests/server/scoringKit.ts';
+import { control, signIn, test } from './harness/control.ts';
+import { drawn } from './harness/everyPage.ts';
+import { expectClean } from './harness/looks.ts';
+
+/** What moves by itself would be caught in the middle. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a run is written, its window follows the sources, and its author may not decide', async ({ page, context }) => {
+  const branch = await control.branch();
+  await control.scoringModel();
+  await signIn(context, branch.people.director);
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(sent.url()));
+  const pinfl = pinflWith(1 + (branch.organizationId % 900));
+
+  await page.goto(`${plainPathOf('scoringNonClients')}?row=new`);
+  const pane = page.getByTestId('scoring-run-pane');
+  const field = (name: string) => pane.locator(`[name=${name}]`);
+  await field('pinfl').fill(pinfl);
+  // what the number says is not typed twice
+  await expect(field('birth_date')).toHaveValue('15.06.1985');
+  await field('document').fill(newDocument());
+  await field('fullname').fill('Sinov Odam Odilovich');
+  await field('goods').fill('5000000');
+  await field('first_payment').fill('5000000');
+  await field('term').selectOption('12');
+  await field('consent').check();
+  await page.getByTestId('record-save').click();
+  await expect(pane.getByText(scoring.firstPaymentTooLarge)).toBeVisible();
+  await field('first_payment').fill('1000000');
+  await page.getByTestId('record-save').click();
+
+  const window = page.getByTestId('scoring-run');
+  await expect(window).toHaveAttribute('data-status', 'collecting');
+  const id = Number(new URL(page.url()).searchParams.get('run'));
+  for (const verb of ['the first source answers', 'the last source answers', 'is scored', 'is left to a person'])
+    await control.scoringStep(id, verb);
+  await expect(window).toHaveAttribute('data-decision', 'manual');
+  await expect(page.getByTestId('scoring-paragraph')).toContainText(scoring.paragraph.manual);
+  await expect(page.getByTestId('scoring-sources').getByText(scoring.standIn)).toHaveCount(2);
+  await expect(page.getByTestId('scoring-approve')).toBeDisabled();
+  await drawn(page);
+  await expectClean(page, 'the window of a run');
+  expect(asked.filter((url) => url.includes(pinfl))).toEqual([]);
+
+  await signIn(context, branch.people.accountant);
+  await page.reload();
+  await page.getByTestId('scoring-approve').click();
+  await page.getByRole('dialog').locator('[name=limit]').fill('6000000');
+  await expect(page.getByTestId('question-send')).toBeDisabled();
+  await expectClean(page, 'the question before an approval');
+});
