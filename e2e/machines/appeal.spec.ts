@@ -84,7 +84,7 @@ runBrowserLayer<World>('appeal', appealModel, {
         await world.dialog.getByLabel(fields.answered_by, { exact: true }).selectOption(values.answered_by.call);
       }),
     'is closed': (world) =>
-      world.step('close', () => world.dialog.getByLabel(appeal.steps.close.fields.told, { exact: true }).check()),
+      world.step('close', () => world.dialog.getByText(appeal.steps.close.fields.told, { exact: true }).click()),
   },
   states: {
     new: (world) => world.seeState('new', ['assign']),

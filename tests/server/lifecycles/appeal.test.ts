@@ -39,6 +39,7 @@ const GRANTED: Partial<Record<PersonName, string[]>> = {
   counter2: ['client_appeal.show', 'client_appeal.edit'],
   viewer: ['client_appeal.show', 'client_appeal.confirm'],
   stranger: ['client_appeal.show', 'client_appeal.edit'],
+  purchaser: ['client_appeal.allshow', 'client_appeal.add'],
 };
 
 beforeAll(async () => {
@@ -54,7 +55,7 @@ beforeAll(async () => {
   await kysely
     .updateTable('app_user')
     .set({ organization_id: OTHER_ORGANIZATION })
-    .where('id', '=', PEOPLE.stranger.id)
+    .where('id', 'in', [PEOPLE.stranger.id, PEOPLE.purchaser.id])
     .execute();
   await kysely
     .insertInto('user_rule')
@@ -250,6 +251,11 @@ describe('comments and files of a document', () => {
     const params = { id: one.id };
     const comment = { comment: 'Mijoz ertaga yana qoʻngʻiroq qiladi' };
     expect((await server.current.call('viewer', attached.comment, { params, body: comment } as never)).status).toBe(
+      403,
+    );
+    // who reads every branch writes in the own one alone
+    expect((await server.current.call('purchaser', calls.show, { params })).status).toBe(200);
+    expect((await server.current.call('purchaser', attached.comment, { params, body: comment } as never)).status).toBe(
       403,
     );
     const said = (await server.current.do('counter2', attached.comment, { params, body: comment } as never)) as {

@@ -39,6 +39,7 @@ beforeAll(async () => {
   const granted: [PersonName, string[]][] = [
     ['accountant', ['show', 'confirm']],
     ['counter1', ['show', 'add']],
+    ['counter2', ['show', 'add', 'confirm']],
   ];
   await kysely
     .insertInto('user_rule')
@@ -163,6 +164,12 @@ describe('an evaluation', () => {
     expect(waiting[0]).toMatchObject({ event: 'pledge.value', about: { name: one.number } });
     expect((await take('accountant', 'approve', one.id)).status).toBe(200);
     expect(await look(one.id)).toMatchObject({ status: 'approved', valid_until: daysAfter(today, 30) });
+    // nor does who only wrote it down
+    const own = await make({}, 'counter2');
+    await photograph(own.id, 'counter2');
+    await take('counter2', 'inspect', own.id);
+    await take('director', 'value', own.id, market);
+    expect((await take('counter2', 'approve', own.id)).status).toBe(403);
     // who set the price of somebody else's car does not approve it
     const other = await make({}, 'counter1');
     await photograph(other.id, 'counter1');
