@@ -18,8 +18,8 @@ interface Rules {
 /** So many people are told of a request at most: any of them decides. */
 const MOST_DECIDERS = 50;
 
-/** Nobody decides on the own request (V16). */
-const deciders = ({ created_by }: Request, { show, decide }: Rules) => sql`
+/** Who may decide about something: nobody decides on the own (V16). */
+export const decidersOf = (created_by: number, { show, decide }: Rules) => sql`
   SELECT id FROM app_user
   WHERE active AND id <> ${created_by} AND ${holdsRule(decide)} AND ${holdsRule(show)}
   ORDER BY id LIMIT ${MOST_DECIDERS}`;
@@ -33,7 +33,7 @@ export function concernOfRequest(
   const owner = { people: sql`SELECT ${request.owner_id}::integer` };
   switch (event) {
     case 'request.send':
-      return { people: deciders(request, rules) };
+      return { people: decidersOf(request.created_by, rules) };
     case 'request.approve':
       return owner;
     case 'request.refuse':

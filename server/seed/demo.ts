@@ -16,6 +16,7 @@ import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, 
 import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
+import { pledgeReplays } from './pledges.ts';
 import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
 import { logRevisions } from './revisions.ts';
@@ -324,7 +325,9 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const incomes = await incomeReplays(desk);
   const runs = await scoringReplays(desk);
   const appeals = await appealReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs, ...appeals].sort(
+  const pledges = await pledgeReplays(desk);
+  const others = [...appeals, ...pledges];
+  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs, ...others].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;

@@ -228,7 +228,9 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Специалист по скорингу',
       'office',
       'incomes.show,add,edit,check,print scoring_analysis.show,report scoring_log.show,report questionnaire.show,confirm ' +
-        'client.show,allshow black_list.show,add unblock_request.show,add',
+        'client.show,allshow black_list.show,add unblock_request.show,add ' +
+        // the table gives evaluations of cars to nobody but the director, and a second person decides about one
+        'car_evaluations.show,add,edit',
     ],
     [
       'Undiruv boshligʻi',

@@ -36,5 +36,10 @@ export default documentPage(appeal, {
       {t('clientCard')}
     </Link>
   ),
-  parts: ({ facts }, t) => facts.late === true && <Notice tone="bad">{t('lateNow')}</Notice>,
+  parts: ({ facts }, t) =>
+    facts.late === true && (
+      <Notice tone="bad" inset>
+        {t('lateNow')}
+      </Notice>
+    ),
 });

@@ -65,6 +65,7 @@ import { sql0193 } from './0193_fond_product.ts';
 import { sql0195 } from './0195_client.ts';
 import { sql0200 } from './0200_sale.ts';
 import { sql0220 } from './0220_appeal.ts';
+import { sql0221 } from './0221_pledge_evaluation.ts';
 import { sql0240 } from './0240_scoring.ts';
 import { sql0241 } from './0241_client_income.ts';
 
@@ -141,6 +142,7 @@ const migrations: Record<string, Migration> = {
   '0195_client': step(sql0195),
   '0200_sale': step(sql0200),
   '0220_appeal': step(sql0220),
+  '0221_pledge_evaluation': step(sql0221),
   '0240_scoring': step(sql0240),
   '0241_client_income': step(sql0241),
 };
