@@ -6,6 +6,7 @@ import { newDocument, pinflWith } from '../tests/server/scoringKit.ts';
 import { control, signIn, test } from './harness/control.ts';
 import { drawn } from './harness/everyPage.ts';
 import { expectClean } from './harness/looks.ts';
+import { tick } from './pages/tick.ts';
 
 /** What moves by itself would be caught in the middle. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -29,7 +30,7 @@ test('a run is written, its window follows the sources, and its author may not d
   await field('goods').fill('5000000');
   await field('first_payment').fill('5000000');
   await field('term').selectOption('12');
-  await field('consent').check();
+  await tick(field('consent'));
   await page.getByTestId('record-save').click();
   await expect(pane.getByText(scoring.firstPaymentTooLarge)).toBeVisible();
   await field('first_payment').fill('1000000');

@@ -1,8 +1,8 @@
 /**
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
- * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of cars
- * and decisions of the scoring whose time is over are marked ended.
+ * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of
+ * cars and decisions of the scoring whose time is over are marked ended.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
@@ -63,7 +63,7 @@ async function endEvaluations(database: Database): Promise<void> {
   await database.tx((trx) => expireEvaluations({ db: trx, now: new Date() }));
 }
 
-/** And who signs on a decision of the scoring uses the day. */
+/** And who signs on a decision of the scoring. */
 async function endRuns(database: Database): Promise<void> {
   await database.tx((trx) => expireDue({ db: trx, now: new Date() }));
 }
@@ -73,16 +73,8 @@ const closeSittings = (database: Database): Promise<void> => closeOverdue(databa
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    for (const task of [
-      forget,
-      startSettings,
-      closeSittings,
-      endAnnouncements,
-      endTests,
-      endLocks,
-      endEvaluations,
-      endRuns,
-    ])
+    const ended = [endAnnouncements, endTests, endLocks, endEvaluations, endRuns];
+    for (const task of [forget, startSettings, closeSittings, ...ended])
       task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();

@@ -15,6 +15,9 @@ import type { Scene } from '../lifecycle/lifecycle.ts';
 import { inForce } from '../settings/inForce.ts';
 
 type Db = Kysely<Schema>;
+
+/** Who sees evaluations, and who decides about them. */
+const DECIDE = { show: 'car_evaluations.show', decide: 'car_evaluations.confirm' };
 type Row = DirectoryRow<typeof pledgeEvaluation>;
 
 /** Wear of the car and terms of pledge on a day; nothing where one of them is not set. */
@@ -72,13 +75,7 @@ export const PLEDGES = serveDirectory(pledgeEvaluation, {
     },
     concerns(record, event, { after }) {
       const author = sql`SELECT ${record.author?.id ?? 0}::integer`;
-      if (event === 'pledge.value')
-        return {
-          people: decidersOf(record.author?.id ?? 0, {
-            show: 'car_evaluations.show',
-            decide: 'car_evaluations.confirm',
-          }),
-        };
+      if (event === 'pledge.value') return { people: decidersOf(record.author?.id ?? 0, DECIDE) };
       if (event === 'pledge.approve') return { people: author };
       if (event === 'pledge.refuse') return { people: author, words: (after as { reason: string }).reason };
       return undefined;

@@ -326,7 +326,8 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const runs = await scoringReplays(desk);
   const appeals = await appealReplays(desk);
   const pledges = await pledgeReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs, ...appeals, ...pledges].sort(
+  const others = [...appeals, ...pledges];
+  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs, ...others].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;

@@ -148,18 +148,22 @@ describe('the smallest change that would be approved', () => {
     expect(changes({}, { ...said, bureau_late_days: 90 })).toEqual([]);
     expect(changes({}, { bureau_late_days: 5 })).toEqual([]);
   });
-  it('a limit below what is asked for is cut: more at once, or less is bought', () => {
-    const model = { ...MODEL, limit_approved: 5_000_000 };
-    const changes = smallestChanges({ model, offers, said, application: { ...application, guarantor: true } });
-    const owed = (goods: number, first: number) => Math.round((goods - first) * 1.385);
-    for (const { lever, application: one } of changes) {
-      expect(owed(one.goods, one.firstPayment)).toBeLessThanOrEqual(5_000_000);
-      const before =
-        lever === 'goods' ? owed(one.goods + 1_000, one.firstPayment) : owed(one.goods, one.firstPayment - 1_000);
-      expect(before).toBeGreaterThan(5_000_000);
-    }
-    expect(changes.map(({ lever }) => lever)).toEqual(['first_payment', 'goods']);
-  });
+  // a step of 1,000 at once is 1,385 less to owe: of the first two one needs an odd number of steps, for the last one is enough
+  it.each([5_000_000, 5_001_385, 7_976_215])(
+    'a limit of %i is below what is asked for: more at once, or less is bought',
+    (most) => {
+      const model = { ...MODEL, limit_approved: most };
+      const changes = smallestChanges({ model, offers, said, application: { ...application, guarantor: true } });
+      const owed = (goods: number, first: number) => Math.round((goods - first) * 1.385);
+      for (const { lever, application: one } of changes) {
+        expect(owed(one.goods, one.firstPayment)).toBeLessThanOrEqual(most);
+        const before =
+          lever === 'goods' ? owed(one.goods + 1_000, one.firstPayment) : owed(one.goods, one.firstPayment - 1_000);
+        expect(before).toBeGreaterThan(most);
+      }
+      expect(changes.map(({ lever }) => lever)).toEqual(['first_payment', 'goods']);
+    },
+  );
   it('with a guarantor only where nothing suffices by itself', () => {
     const model = { ...MODEL, approve_from: 70 };
     const changes = smallestChanges({ model, offers, said, application });

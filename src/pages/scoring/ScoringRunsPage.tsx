@@ -1,8 +1,9 @@
 /** Runs of the scoring, of clients and of who is none yet; one of them is a window of its own (areas 4.16). */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon, SearchIcon } from '@blueprintjs/icons';
+import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { isPinfl } from '../../../contract/checkDigits.ts';
 import { plainNumber } from '../../../contract/persons.ts';
 import {
@@ -43,11 +44,12 @@ function Runs() {
   const mayAdd = useAllows('incomes.check');
   const actor = useRecordPane(runPane);
   useRowInAddress(actor, mayAdd);
-  const [, set] = useAddress();
+  const [, navigate] = useLocation();
+  const place = useSelector(actor, ({ context }) => context.place);
+  const made = place === null || place === 'new' ? null : place.id;
   useEffect(() => {
-    const made = actor.on('record.changed', ({ record }) => set({ run: record.id, row: null }, { push: true }));
-    return () => made.unsubscribe();
-  }, [actor, set]);
+    if (made !== null) navigate(runPath(made));
+  }, [made, navigate]);
   const [finding, setFinding] = useState(false);
   const writeNew = () => actor.send({ type: 'pane.open', place: 'new' });
 
