@@ -15,6 +15,7 @@ export const QUEUED = [
   'staffTest',
   'settingRevision',
   'testSitting',
+  'appeal',
 ] as const;
 export type Queued = (typeof QUEUED)[number];
 

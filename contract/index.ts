@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
+import { appealCalls } from './appeals.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
 import { choiceCalls } from './choices.ts';
@@ -73,6 +74,7 @@ export const calls: readonly ServedCall[] = [
   ...ownAnnouncementCalls,
   ...blackListCalls,
   ...clientCalls,
+  ...appealCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,

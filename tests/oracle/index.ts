@@ -1,5 +1,6 @@
 /** The oracles of all lifecycles, by machine. */
 import { announcementOracle } from './announcement.ts';
+import { appealOracle } from './appeal.ts';
 import { approvalOracle } from './approval.ts';
 import { contractOracle } from './contract.ts';
 import { counterOracle } from './counter.ts';
@@ -21,6 +22,7 @@ import { userOracle } from './user.ts';
 
 export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
+  appealOracle,
   approvalOracle,
   contractOracle,
   counterOracle,
