@@ -28,7 +28,7 @@ export const PEOPLE = {
   keeper: {
     id: 1,
     fullname: 'Dilnoza Karimova',
-    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit'],
+    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit', 'cashbox.show', 'cashbox.add'],
   },
   deputy: {
     id: 2,
@@ -120,6 +120,12 @@ export const PEOPLE = {
       'list_view.share',
       'integration_settings.check',
       'aloqabank.check',
+      'cashbox.show',
+      'cashbox.allshow',
+      'cashbox.add',
+      'cashbox.confirm',
+      'cashbox.reverse',
+      'cashbox.report',
       ...DECLARED_RULES,
     ],
   },
