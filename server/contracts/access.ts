@@ -146,14 +146,14 @@ export async function findContracts(db: Db, user: SignedIn, ids: readonly number
 }
 
 /**
- * Holds clients until the transaction ends, before anything of theirs is held: the first of the one order of locks
+ * Locks clients until the transaction ends, before anything of theirs is held: the first of the one order of locks
  * (decision 99: client, contracts by id, account, number last). Who only refers to a client does not wait.
  */
-export const holdClients = (db: Db, ids: readonly number[]) =>
+export const lockClients = (db: Db, ids: readonly number[]) =>
   sql`SELECT id FROM client WHERE id = ANY (${[...ids]}::integer[]) ORDER BY id FOR NO KEY UPDATE`.execute(db);
 
-/** Holds contracts, whose clients are held. */
-export const holdContracts = (db: Db, ids: readonly number[]) =>
+/** Locks contracts, whose clients are held. */
+export const lockContracts = (db: Db, ids: readonly number[]) =>
   sql`SELECT id FROM document WHERE id = ANY (${[...ids]}::integer[]) ORDER BY id FOR UPDATE`.execute(db);
 
 /** The contract, or 404 for what the person may not see. @param lock its client and it are held until the transaction ends */
@@ -161,11 +161,11 @@ export async function findContract(db: Db, user: SignedIn, id: number, lock = fa
   if (lock) {
     // Statements of their own: what is joined is read after the wait. Whose a contract is never changes.
     const { rows } = await sql<{ client_id: number }>`SELECT client_id FROM contract WHERE id = ${id}`.execute(db);
-    await holdClients(
+    await lockClients(
       db,
       rows.map((row) => row.client_id),
     );
-    await holdContracts(db, [id]);
+    await lockContracts(db, [id]);
   }
   const [contract] = await findContracts(db, user, [id]);
   if (!contract) throw notFound();
