@@ -1,7 +1,7 @@
 /** The beginning: hosts, language and session first, then the screen. */
 import './styles/index.ts';
 import './app/app.css';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadHosts, prepareClient } from './api/client.ts';
 import { storedToken } from './api/token.ts';
@@ -12,7 +12,6 @@ import { watchNetwork } from './app/network.ts';
 import { session } from './app/session.ts';
 import { loadTexts, startLanguage } from './i18n/index.ts';
 import { publicLoaders } from './routes/publicLoaders.ts';
-import { TopBar } from './ui/loading.tsx';
 import { followTheme } from './ui/theme.ts';
 
 watchLost();
@@ -31,9 +30,7 @@ await texts;
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <ErrorBoundary alone>
-      <Suspense fallback={<TopBar />}>
-        <App />
-      </Suspense>
+      <App />
     </ErrorBoundary>
   </StrictMode>,
 );

@@ -5,6 +5,7 @@ import { guardOutside, type Outsider } from '../routes/outside.ts';
 import { SIGN_IN } from '../routes/paths.ts';
 import { publicLoaders } from '../routes/publicLoaders.ts';
 import { TopBar } from '../ui/loading.tsx';
+import { Arriving } from './Arriving.tsx';
 import { lazily } from './lazily.ts';
 import { rememberLink } from './place.ts';
 import { type SessionSnapshot, useSession } from './session.ts';
@@ -37,8 +38,7 @@ function visitorOf(snapshot: SessionSnapshot) {
   return snapshot.matches({ present: 'passwordExpired' }) ? 'passwordExpired' : 'unknown';
 }
 
-export function App() {
-  const now = useSession(visitorOf);
+function screenOf(now: ReturnType<typeof visitorOf>) {
   switch (now) {
     case 'phone':
     case 'nobody':
@@ -52,4 +52,9 @@ export function App() {
     default:
       return <TopBar />;
   }
+}
+
+export function App() {
+  const now = useSession(visitorOf);
+  return <Arriving id={now}>{screenOf(now)}</Arriving>;
 }

@@ -1,11 +1,12 @@
 /** The screen of a person who has signed in: the guard alone decides, which page is shown. */
-import { type ComponentType, lazy, Suspense, useEffect, useReducer } from 'react';
+import { type ComponentType, lazy, useEffect, useReducer } from 'react';
 import { Route, Router, useLocation } from 'wouter';
 import { guard } from '../routes/guard.ts';
 import { loadPage } from '../routes/loaders.ts';
 import type { Match, PageEntry } from '../routes/registry.ts';
 import Shell from '../shell/Shell.tsx';
 import { TopBar } from '../ui/loading.tsx';
+import { Arriving } from './Arriving.tsx';
 import { ErrorBoundary, PageFailed } from './ErrorBoundary.tsx';
 import { mayHandIn } from './handInNote.ts';
 import { keepOffline } from './keepOffline.ts';
@@ -19,6 +20,8 @@ startNavigation(loadPage);
 keepOffline();
 
 const components = new Map<string, ComponentType>();
+/** Pages whose code and texts have come. */
+const opened = new Set<string>();
 
 /** React caches a page that failed to load: it is dropped, so that the next try fetches it again. */
 function componentOf(page: PageEntry): ComponentType {
@@ -42,8 +45,8 @@ function PageOf({ match, path }: { match: Match; path: string }) {
   const [, again] = useReducer((tries: number) => tries + 1, 0);
   if (failed) return <PageFailed onRetry={() => navigation.send({ type: 'page.retry' })} />;
   return (
-    <ErrorBoundary key={path} onRetry={again}>
-      <Suspense fallback={<TopBar />}>
+    <Arriving id={path} here={opened.has(match.page.id)} onHere={() => opened.add(match.page.id)}>
+      <ErrorBoundary key={path} onRetry={again}>
         {known ? (
           <Route path={match.page.path}>
             <Component />
@@ -51,8 +54,8 @@ function PageOf({ match, path }: { match: Match; path: string }) {
         ) : (
           <Component />
         )}
-      </Suspense>
-    </ErrorBoundary>
+      </ErrorBoundary>
+    </Arriving>
   );
 }
 
