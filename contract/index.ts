@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
+import { cashClientCalls } from './cashClients.ts';
 import { cashDocumentCalls } from './cashDocuments.ts';
 import { choiceCalls } from './choices.ts';
 import { clientCalls } from './clients.ts';
@@ -67,6 +68,7 @@ export const calls: readonly ServedCall[] = [
   ...testResultCalls,
   ...practiceDayCalls,
   ...cashDocumentCalls,
+  ...cashClientCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...blackListCalls,

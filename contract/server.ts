@@ -4,6 +4,7 @@ import { announcementsServer } from './announcements.server.ts';
 import { blackListServer } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
+import { cashClientsServer } from './cashClients.server.ts';
 import { cashDocumentsServer } from './cashDocuments.server.ts';
 import { choicesServer } from './choices.server.ts';
 import { clientsServer } from './clients.server.ts';
@@ -76,6 +77,7 @@ export const serverSides = {
   ...partnersServer,
   ...practiceDayServer,
   ...cashDocumentsServer,
+  ...cashClientsServer,
   ...reminderServer,
   ...residuesServer,
   ...pricesServer,

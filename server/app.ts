@@ -11,10 +11,11 @@ import { announcementImplementations } from './announcements/announcements.ts';
 import { dayCalls } from './cash/day.ts';
 import { draftCalls } from './cash/drafts.ts';
 import { favouriteCalls } from './cash/favourites.ts';
+import { cashListImplementations } from './cash/journal.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
+import { paymentImplementations } from './cash/payments.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { versionCalls } from './cash/versions.ts';
-import { paymentImplementations } from './cash/payments.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
@@ -134,6 +135,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...myTestCalls,
     ...practiceDayImplementations,
     ...paymentImplementations,
+    ...cashListImplementations,
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,

@@ -65,7 +65,7 @@ export function startOffsets(database: Database, log: AppOptions['log']): () => 
   let running = Promise.resolve();
   const run = () => {
     running = running
-      .then(() => offsetDue(database, () => stopped))
+      .then(async () => void (await offsetDue(database, () => stopped)))
       .catch((error: unknown) => log('warn', 'prepaid money not used', { error: String(error) }));
   };
   database.nudges.listen({

@@ -1,8 +1,8 @@
 /** The oracles of all lifecycles, by machine. */
 import { announcementOracle } from './announcement.ts';
 import { approvalOracle } from './approval.ts';
-import { contractOracle } from './contract.ts';
 import { cashDocumentOracle } from './cashDocument.ts';
+import { contractOracle } from './contract.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
