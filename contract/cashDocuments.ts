@@ -140,8 +140,6 @@ const MONEY = [
   'cashboxClientIndex',
   'prepaidClientIndex',
   'closedContractIndex',
-  'contractIndex',
-  'contractShow',
   'practiceDayState',
   'practiceDayBranches',
 ] as const;
