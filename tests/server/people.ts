@@ -120,6 +120,14 @@ export const PEOPLE = {
       'list_view.share',
       'integration_settings.check',
       'aloqabank.check',
+      'order.add',
+      'order.edit',
+      'contract.show',
+      'contract.allshow',
+      'contract.add',
+      'contract.edit',
+      'contract.confirm',
+      'contract.print',
       'cashbox.show',
       'cashbox.allshow',
       'cashbox.add',
@@ -128,6 +136,11 @@ export const PEOPLE = {
       'cashbox.report',
       ...DECLARED_RULES,
     ],
+  },
+  seller: {
+    id: 14,
+    fullname: 'Javohir Karimov',
+    rules: ['contract.show', 'contract.add', 'contract.print', 'order.add', 'client.show'],
   },
 } as const;
 export type PersonName = keyof typeof PEOPLE;
