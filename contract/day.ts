@@ -16,6 +16,7 @@ export const QUEUED = [
   'settingRevision',
   'testSitting',
   'cashDocument',
+  'appeal',
 ] as const;
 export type Queued = (typeof QUEUED)[number];
 

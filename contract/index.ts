@@ -1,5 +1,6 @@
 import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
+import { appealCalls } from './appeals.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
 import { cashClientCalls } from './cashClients.ts';
@@ -75,6 +76,7 @@ export const calls: readonly ServedCall[] = [
   ...ownAnnouncementCalls,
   ...blackListCalls,
   ...clientCalls,
+  ...appealCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,

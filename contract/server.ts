@@ -1,6 +1,7 @@
 /** What only the server needs of every call, by the call's id. */
 import { accountServer } from './account.server.ts';
 import { announcementsServer } from './announcements.server.ts';
+import { appealsServer } from './appeals.server.ts';
 import { blackListServer } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
@@ -53,6 +54,7 @@ export const serverSides = {
   ...announcementsServer,
   ...blackListServer,
   ...clientsServer,
+  ...appealsServer,
   ...cashServer,
   ...choicesServer,
   ...imagesServer,

@@ -25,6 +25,7 @@ export const REPLAYED = [
   'user',
   'import',
   'cashDocument',
+  'appeal',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

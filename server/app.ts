@@ -23,6 +23,7 @@ import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
 import type { Database } from './db/open.ts';
+import { appealImplementations } from './directories/appeal.ts';
 import { peopleImplementations } from './directories/branchUser.ts';
 import { directoryCalls } from './directories/index.ts';
 import { deviceImplementations } from './directories/mobileDevice.ts';
@@ -143,6 +144,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,
+    ...appealImplementations,
     ...noticeImplementations,
     ...importImplementations,
     ...integrationImplementations(outside),

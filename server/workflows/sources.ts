@@ -1,6 +1,7 @@
 /** Where each workflow's documents are, and who may see them: as the document's own list does. */
 import { type RawBuilder, sql } from 'kysely';
-import { ruleFor } from '../../contract/directory/directory.ts';
+import { appeal } from '../../contract/directories/appeal.ts';
+import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import type { Field } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
 import { scopeOf } from '../../contract/setting/setting.ts';
@@ -235,9 +236,15 @@ const ofChart = (name: string): Pick<Source, 'documents'> => ({
     const { directory, table, visible } = served;
     return sql`SELECT r.id, ${titleIn(name, 'r', language)}::text AS title, ${branchOf(served)} AS organization,
         r.created_at AS at, r.status AS state
-      FROM ${sql.table(table.name)} r WHERE ${allows(user.rules, ruleFor(directory, 'show'))} AND ${visible(user)}`;
+      FROM ${table.from} WHERE ${allows(user.rules, ruleFor(directory, 'show'))} AND ${visible(user)}`;
   },
 });
+
+/** A declared document: nothing is waited for in the states in which it is over. */
+function ofDocument({ spec: { name, chart } }: AnyDirectory): Source {
+  const { over = [], states = {} } = chart ?? {};
+  return { ...ofChart(name), rests: over, cancels: over.filter((state) => states[state] === 'off') };
+}
 
 const mobileDevice: Source<MobileDeviceState> = {
   ...ofChart('mobileDevice'),
@@ -309,4 +316,5 @@ export const SOURCES: Record<Replayed, Source> = {
   user,
   import: importSource,
   cashDocument,
+  appeal: ofDocument(appeal),
 };

@@ -1,5 +1,6 @@
 /** The oracles of all lifecycles, by machine. */
 import { announcementOracle } from './announcement.ts';
+import { appealOracle } from './appeal.ts';
 import { approvalOracle } from './approval.ts';
 import { cashDocumentOracle } from './cashDocument.ts';
 import { contractOracle } from './contract.ts';
@@ -22,6 +23,7 @@ import { userOracle } from './user.ts';
 
 export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
+  appealOracle,
   approvalOracle,
   contractOracle,
   cashDocumentOracle,
