@@ -3,6 +3,8 @@ import { announcementCalls } from './announcements.ts';
 import { appealCalls } from './appeals.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
+import { cashClientCalls } from './cashClients.ts';
+import { cashDocumentCalls } from './cashDocuments.ts';
 import { choiceCalls } from './choices.ts';
 import { clientCalls } from './clients.ts';
 import { countingCalls } from './counting/index.ts';
@@ -70,6 +72,8 @@ export const calls: readonly ServedCall[] = [
   ...testAuthorCalls,
   ...testResultCalls,
   ...practiceDayCalls,
+  ...cashDocumentCalls,
+  ...cashClientCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...blackListCalls,

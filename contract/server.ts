@@ -5,6 +5,8 @@ import { appealsServer } from './appeals.server.ts';
 import { blackListServer } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
+import { cashClientsServer } from './cashClients.server.ts';
+import { cashDocumentsServer } from './cashDocuments.server.ts';
 import { choicesServer } from './choices.server.ts';
 import { clientsServer } from './clients.server.ts';
 import { countingActsServer } from './counting/acts.server.ts';
@@ -78,6 +80,8 @@ export const serverSides = {
   ...ownAnnouncementsServer,
   ...partnersServer,
   ...practiceDayServer,
+  ...cashDocumentsServer,
+  ...cashClientsServer,
   ...reminderServer,
   ...residuesServer,
   ...pricesServer,

@@ -24,6 +24,7 @@ export const REPLAYED = [
   'smsAppDevice',
   'user',
   'import',
+  'cashDocument',
   'appeal',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];

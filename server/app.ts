@@ -11,7 +11,9 @@ import { announcementImplementations } from './announcements/announcements.ts';
 import { dayCalls } from './cash/day.ts';
 import { draftCalls } from './cash/drafts.ts';
 import { favouriteCalls } from './cash/favourites.ts';
+import { cashListImplementations } from './cash/journal.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
+import { paymentImplementations } from './cash/payments.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
@@ -139,6 +141,8 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,
+    ...paymentImplementations,
+    ...cashListImplementations,
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,

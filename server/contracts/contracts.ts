@@ -31,7 +31,10 @@ import { answerList, declareList, referencesOf } from '../lists/list.ts';
 import { findOrder, linesOf, lockOrder, type OrderRecord, orderRecords, practiceDate } from '../orders/access.ts';
 import { convertOrder } from '../orders/orders.ts';
 import { freeGoods, passGoods } from '../orders/reservations.ts';
-import type { OpenDay } from '../practiceDay/openDay.ts';
+import { needOpenDay, type OpenDay, unclosedDay } from '../practiceDay/openDay.ts';
+import { systemUser } from '../sale/entries.ts';
+import { freePrepaid } from '../sale/money.ts';
+import { standingsOf } from '../sale/standing.ts';
 import { termsOfSale } from '../sale/terms.ts';
 import {
   CONTRACT_KIND,
@@ -180,9 +183,16 @@ async function sign(scene: Scene & { user: SignedIn }, contract: ContractRecord,
   return { number, signed_on: day.date, total };
 }
 
-/** Its goods are free. */
-async function callOff(db: Db, contract: ContractRecord, reason: string, now: Date): Promise<{ reason: string }> {
+/** Its goods are free, and what was paid in for it becomes free prepaid money of the client, on the open day (decision 57). */
+async function callOff({ db, now, user }: Scene & { user?: SignedIn }, contract: ContractRecord, reason: string) {
   await freeGoods(db, contract.id, now);
+  const standing = (await standingsOf(db, [contract.id])).get(contract.id);
+  if ((standing?.prepaid ?? 0) > 0) {
+    const day = await needOpenDay(db, contract.organizationId);
+    const userId = user?.id ?? (await systemUser(db));
+    const { clientId, organizationId } = contract;
+    await freePrepaid({ db, now, day, userId }, contract.id, { clientId, organizationId });
+  }
   await sql`UPDATE contract SET cancel_reason = ${reason} WHERE id = ${contract.id}`.execute(db);
   return { reason };
 }
@@ -204,10 +214,16 @@ export async function cancelOverdue(db: Db, now: Date): Promise<void> {
     if (contract === undefined) continue;
     const { lacking, stale } = await contractFacts(db, contract, now);
     const unpaid = contract.status === 'signed' && lacking === contract.firstPayment;
-    if (!unpaid && !(contract.status === 'awaiting_handover' && stale)) continue;
+    // what came for one that waits is posted on an open day: without one it waits for the next time
+    const isStale = contract.status === 'awaiting_handover' && stale;
+    if (!unpaid && !(isStale && (await hasOpenDay(db, contract.organizationId)))) continue;
     const reason = say('uz', unpaid ? 'signing.unpaid' : 'signing.stale', { hours: UNPAID_HOURS });
-    await CONTRACTS.takeOwn({ db, now }, contract, 'contract.cancel', () => callOff(db, contract, reason, now));
+    await CONTRACTS.takeOwn({ db, now }, contract, 'contract.cancel', () => callOff({ db, now }, contract, reason));
   }
+}
+
+async function hasOpenDay(db: Db, organizationId: number): Promise<boolean> {
+  return (await unclosedDay(db, organizationId))?.status === 'open';
 }
 
 async function picture(db: Db, id: number | null): Promise<string | null> {

@@ -58,7 +58,7 @@ interface OfClient {
 
 /** T − F of what is signed and not handed over, and what is unpaid of what is (V11). */
 const usedBy = (except: number): RawBuilder<number> => sql`coalesce((
-  SELECT sum(CASE WHEN d.status = 'active' THEN (SELECT sum(i.amount) FROM instalment i WHERE i.contract_id = c.id)
+  SELECT sum(CASE WHEN d.status = 'active' THEN coalesce((SELECT b.owed FROM client_balance b WHERE b.contract_id = c.id), 0)
              ELSE c.total - c.first_payment END)
   FROM contract c JOIN document d ON d.id = c.id
   WHERE c.client_id = p.id AND c.id <> ${except} AND d.status IN ('signed', 'awaiting_handover', 'active')), 0)`;

@@ -2,6 +2,7 @@
 import { announcementOracle } from './announcement.ts';
 import { appealOracle } from './appeal.ts';
 import { approvalOracle } from './approval.ts';
+import { cashDocumentOracle } from './cashDocument.ts';
 import { contractOracle } from './contract.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
@@ -25,6 +26,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   appealOracle,
   approvalOracle,
   contractOracle,
+  cashDocumentOracle,
   counterOracle,
   countingActOracle,
   directoryRecordOracle,

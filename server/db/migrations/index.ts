@@ -66,6 +66,7 @@ import { sql0195 } from './0195_client.ts';
 import { sql0200 } from './0200_sale.ts';
 import { sql0205 } from './0205_reservation.ts';
 import { sql0206 } from './0206_contract_form.ts';
+import { sql0210 } from './0210_money.ts';
 import { sql0220 } from './0220_appeal.ts';
 
 const step = (text: string): Migration => ({
@@ -142,6 +143,7 @@ const migrations: Record<string, Migration> = {
   '0200_sale': step(sql0200),
   '0205_reservation': step(sql0205),
   '0206_contract_form': step(sql0206),
+  '0210_money': step(sql0210),
   '0220_appeal': step(sql0220),
 };
 
