@@ -348,7 +348,7 @@ export const contractImplementations: Implementation[] = [
 
   implement(
     contractCancel,
-    CONTRACTS.step('contract.cancel', ({ db, body, record, now }) => callOff(db, record, body.reason, now), {
+    CONTRACTS.step('contract.cancel', (context) => callOff(context, context.record, context.body.reason), {
       says: says('contract_cancelled'),
     }),
   ),
