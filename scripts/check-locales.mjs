@@ -116,8 +116,11 @@ const CALLS_OFF = {
   'plans/specialOrders': /./,
   notices: /^steps\.\w+_cancel$/,
   records: /^history\.request\.cancel$/,
+  orders: /^cancel/,
+  sale: /^(cancel|waitsForFirst)/,
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
-  server: /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off/,
+  server:
+    /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off|order_cancelled|contract_cancelled/,
   testAuthors: /drop/,
   workflows: /invoiceCanceller/,
 };

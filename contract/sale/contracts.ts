@@ -30,11 +30,19 @@ export const Contract = z.object({
   signed_on: z.nullable(day()),
   signed_at: z.nullable(instant()),
   goods: uzs(),
+  /** Of the whole sale, beside that of the order’s lines. */
+  discount: uzs(),
   first_payment: uzs(),
   term: z.int(),
   markup: z.number(),
   total: uzs(),
   payment_day: z.int(),
+  /** By the ledger of clients: what came, what a contract that was handed over owes, and since how many days. */
+  paid: uzs(),
+  prepaid: uzs(),
+  owed: uzs(),
+  overdue: uzs(),
+  overdue_days: z.int(),
   charged_on: z.nullable(day()),
   closed_on: z.nullable(day()),
   cancel_reason: z.nullable(z.string()),
@@ -75,7 +83,9 @@ export const ContractDetails = z.extend(Contract, {
     }),
   ),
   /** Of a draft as it would be if it were signed on its practice day. */
-  instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs() })),
+  instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs(), paid: uzs() })),
+  /** The practice date: what is unpaid before it is overdue. */
+  day: day(),
   /** Of a draft alone. */
   conditions: z.array(Condition),
   reserved_until: z.nullable(instant()),

@@ -263,7 +263,12 @@ export const contractImplementations: Implementation[] = [
         state: query.status && sql`d.status = ${query.status}`,
         async rows(ids) {
           const found = await findContracts(db, user, ids);
-          return Promise.all(found.map(async (one) => contractAnswer(one, await contractFacts(db, one, now), user)));
+          const standings = await standingsOf(db, ids);
+          return Promise.all(
+            found.map(async (one) =>
+              contractAnswer(one, await contractFacts(db, one, now), user, standings.get(one.id)),
+            ),
+          );
         },
       });
     },

@@ -67,7 +67,7 @@ export async function formOf(
     markup: contract.markup,
     total: contract.total,
     payment_day: contract.paymentDay,
-    instalments,
+    instalments: instalments.map(({ number, due, amount }) => ({ number, due, amount })),
     made_by: contract.seller.fullname,
   };
 }

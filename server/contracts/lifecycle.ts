@@ -18,6 +18,7 @@ import {
   type Scene,
 } from '../lifecycle/lifecycle.ts';
 import { practiceDate } from '../orders/access.ts';
+import { type ContractStanding, standingsOf } from '../sale/standing.ts';
 import { CONTRACT_KIND, type ContractRecord, findContract } from './access.ts';
 import { contractFacts } from './facts.ts';
 import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signing.ts';
@@ -94,7 +95,12 @@ export const CONTRACTS = defineLifecycle(contractMachine, {
   events: EVENTS,
 });
 
-export function contractAnswer(contract: ContractRecord, facts: ContractContext, user: SignedIn): Contract {
+export function contractAnswer(
+  contract: ContractRecord,
+  facts: ContractContext,
+  user: SignedIn,
+  standing: ContractStanding | undefined,
+): Contract {
   return {
     id: contract.id,
     number: contract.number,
@@ -111,11 +117,17 @@ export function contractAnswer(contract: ContractRecord, facts: ContractContext,
     signed_on: contract.signedOn,
     signed_at: contract.signedAt?.toISOString() ?? null,
     goods: contract.goods,
+    discount: contract.discount,
     first_payment: contract.firstPayment,
     term: contract.term,
     markup: contract.markup,
     total: contract.total,
     payment_day: contract.paymentDay,
+    paid: standing?.paid ?? 0,
+    prepaid: standing?.prepaid ?? 0,
+    owed: standing?.owed ?? 0,
+    overdue: standing?.overdueSum ?? 0,
+    overdue_days: standing?.overdueDays ?? 0,
     charged_on: contract.chargedOn,
     closed_on: contract.closedOn,
     cancel_reason: contract.cancelReason,
@@ -128,13 +140,16 @@ export function contractAnswer(contract: ContractRecord, facts: ContractContext,
 /** The schedule: stored since the signing, of a draft as it would be on its practice day. */
 export async function instalmentsOf(db: Db, contract: ContractRecord): Promise<ContractDetails['instalments']> {
   const { rows } = await sql<ContractDetails['instalments'][number]>`
-    SELECT number, due, amount FROM instalment WHERE contract_id = ${contract.id} ORDER BY number`.execute(db);
-  if (rows.length > 0) return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+    SELECT number, due, amount, paid FROM instalment WHERE contract_id = ${contract.id} ORDER BY number`.execute(db);
+  if (rows.length > 0) return rows.map((row) => ({ ...row, amount: Number(row.amount), paid: Number(row.paid) }));
   const { goods, firstPayment, term, markup, paymentDay, organizationId } = contract;
   const terms = { goods, firstPayment, term, markup, paymentDay };
   const day = await practiceDate(db, organizationId);
   if (termsFault(terms) !== null) return [];
-  return [{ number: 0, due: day, amount: firstPayment }, ...scheduleOf(terms, day).instalments];
+  return [{ number: 0, due: day, amount: firstPayment }, ...scheduleOf(terms, day).instalments].map((row) => ({
+    ...row,
+    paid: 0,
+  }));
 }
 
 /** The contract as its window shows it. */
@@ -150,7 +165,8 @@ export async function contractDetails(reader: Reader, contract: ContractRecord):
   const [found] = rows;
   const moments = Object.entries(found?.moments ?? {});
   return {
-    ...contractAnswer(contract, facts, user),
+    ...contractAnswer(contract, facts, user, (await standingsOf(db, [contract.id])).get(contract.id)),
+    day: await practiceDate(db, contract.organizationId),
     lines: (await linesOfContract(db, contract.id)).map(({ serial_id: _, ...line }) => line),
     instalments: await instalmentsOf(db, contract),
     conditions: isDraft ? await conditionsOf(reader, contract) : [],
