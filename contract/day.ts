@@ -17,6 +17,7 @@ export const QUEUED = [
   'testSitting',
   'cashDocument',
   'appeal',
+  'pledgeEvaluation',
 ] as const;
 export type Queued = (typeof QUEUED)[number];
 

@@ -26,6 +26,7 @@ export const REPLAYED = [
   'import',
   'cashDocument',
   'appeal',
+  'pledgeEvaluation',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

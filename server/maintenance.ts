@@ -1,8 +1,9 @@
 /**
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
- * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products and orders whose time
- * is over are marked ended. What is prepaid pays what has become due as soon as a day opens, and goes on after a restart.
+ * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of cars
+ * and orders whose time is over are marked ended, contracts that nobody paid for are cancelled. What is prepaid pays what has
+ * become due as soon as a day opens, and goes on after a restart.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
@@ -10,6 +11,7 @@ import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
 import { cancelOverdue } from './contracts/contracts.ts';
 import type { Database } from './db/open.ts';
+import { expireEvaluations } from './directories/pledgeEvaluation.ts';
 import { unlockDue } from './directories/productLock.ts';
 import { forgetImages } from './documents/images.ts';
 import { expireOrders } from './orders/orders.ts';
@@ -69,6 +71,11 @@ async function endContracts(database: Database): Promise<void> {
   await database.tx((trx) => cancelOverdue(trx, new Date()));
 }
 
+/** Who takes a car as a pledge uses the day. */
+async function endEvaluations(database: Database): Promise<void> {
+  await database.tx((trx) => expireEvaluations({ db: trx, now: new Date() }));
+}
+
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
 
 /** @returns stops it: the client whose money is being used is finished. */
@@ -95,7 +102,7 @@ export function startOffsets(database: Database, log: AppOptions['log']): () => 
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests, endLocks, endReservations, endContracts])
+    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests, endLocks, endReservations, endContracts, endEvaluations])
       task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();

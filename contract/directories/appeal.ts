@@ -20,13 +20,13 @@ export const appeal = defineDocument({
     begins: 'appeal.create',
     update: 'appeal.update',
     steps: {
-      'appeal.assign': { rule: 'client_appeal.edit', fields: { responsible: ref('user') } },
       'appeal.answer': {
         rule: 'client_appeal.edit',
         who: 'owner',
         fields: { answer: area(2000), answered_by: oneOf(ANSWERED_BY) },
       },
       'appeal.close': { rule: 'client_appeal.confirm', fields: { told: bool() } },
+      'appeal.assign': { rule: 'client_appeal.edit', fields: { responsible: ref('user') } },
     },
   },
   groups: ['late'],

@@ -31,6 +31,7 @@ import { partner } from './partner.ts';
 import { partnerProduct } from './partnerProduct.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
+import { pledgeEvaluation } from './pledgeEvaluation.ts';
 import { position } from './position.ts';
 import { product } from './product.ts';
 import { productBarcode } from './productBarcode.ts';
@@ -86,6 +87,7 @@ export const directories = [
   partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,
+  pledgeEvaluation,
   productSet,
   product,
   productBarcode,

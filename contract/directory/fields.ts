@@ -88,6 +88,8 @@ export const taxNumber = <const O extends Words = NoOptions>(options?: Exact<O, 
 export const phone = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('phone', {}, options as O);
 /** The number plate of a car, as `contract/plate.ts` writes it. */
 export const plate = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('plate', {}, options as O);
+/** The number of a car's body, as `contract/vin.ts` writes it. */
+export const vin = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('vin', {}, options as O);
 /** The address of a page on the web. */
 export const link = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('link', {}, options as O);
 /** Whole soʻm. */
@@ -184,7 +186,7 @@ export type Field =
   | Each<'message', { readonly max: number }, Basic & Searched>
   | Each<'link', NoOptions, Basic>
   | Each<'digits', { readonly length: number }, Words>
-  | Each<'tin' | 'pinfl' | 'identity' | 'taxNumber' | 'phone' | 'plate', NoOptions, Words>
+  | Each<'tin' | 'pinfl' | 'identity' | 'taxNumber' | 'phone' | 'plate' | 'vin', NoOptions, Words>
   | Each<'sum' | 'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
   | Each<'date' | 'birthDay', NoOptions, Basic & Sorted>
   | Each<'period', NoOptions, Listed & { readonly open?: true }>
@@ -263,6 +265,7 @@ interface ValueOf {
   taxNumber: string;
   phone: string;
   plate: string;
+  vin: string;
   sum: number;
   fx: number;
   percent: number;

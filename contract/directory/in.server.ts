@@ -7,6 +7,7 @@ import { unknownVariable, VARIABLES } from '../messages.ts';
 import { DOCUMENT, plainNumber } from '../persons.ts';
 import { PLATE } from '../plate.ts';
 import type { ServerSide } from '../serverSide.ts';
+import { VIN } from '../vin.ts';
 import { statesOf } from './chart.ts';
 import { type AnyDirectory, ruleFor, ruleOfStep, updateOf } from './directory.ts';
 import {
@@ -90,6 +91,7 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   taxNumber: () => matching(/^(\d{9}|\d{14})$/, 'tax_number'),
   phone: () => matching(/^\+998\d{9}$/, 'phone'),
   plate: () => matching(PLATE, 'plate'),
+  vin: () => matching(VIN, 'vin'),
   sum: figure,
   fx: figure,
   percent: figure,

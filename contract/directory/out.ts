@@ -37,6 +37,7 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   taxNumber: string,
   phone: string,
   plate: string,
+  vin: string,
   sum: number,
   fx: number,
   percent: number,

@@ -16,6 +16,7 @@ export const CHOICES = {
   organization: ['warehouse', 'organization'],
   partner: ['warehouse', 'partner'],
   pledgeCarBrand: ['client', 'pledge_car_brand'],
+  pledgeCarModel: ['client', 'pledge_car_model'],
   product: ['warehouse', 'product'],
   position: ['cash', 'position'],
   province: ['client', 'province'],

@@ -50,7 +50,7 @@ export interface Attached extends Readonly<Record<AttachedCall, unknown>> {
 function attached(name: string, service: Service): Attached {
   const call = (what: string, method: string, path: string, response: unknown) => ({
     ...{ id: `${name}${what}`, service, method, path: `/${snake(name)}${path}`, response },
-    ...(method !== 'GET' && { stale: [`${name}History`, `${name}Comments`, `${name}Files`] }),
+    ...(method !== 'GET' && { stale: [`${name}Show`, `${name}History`, `${name}Comments`, `${name}Files`] }),
   });
   const comments = z.object({ data: z.array(DocumentComment) });
   const files = z.object({ data: z.array(FileInfo) });
@@ -72,7 +72,7 @@ export function defineDocument<
   const N extends string,
   const F extends Fields,
   const E extends Facts = Record<never, never>,
->({ numbered, dayOpen = [], ...spec }: DocumentSpec<N, F, E>): Document<N, F, E> {
+>({ numbered, dayOpen = [], print, ...spec }: DocumentSpec<N, F, E>): Document<N, F, E> {
   const fields = Object.fromEntries(
     Object.entries<Field>(spec.fields).map(([name, field]) => [
       name,
@@ -83,7 +83,7 @@ export function defineDocument<
     ...{ ...spec, fields, chart: { ...spec.chart, machine: spec.name } },
     ...{ label: 'number', order: '-created_at' },
     stale: [...(spec.stale ?? []), 'myDay'],
-    document: { numbered, dayOpen },
+    document: { numbered, dayOpen, ...(print && { print }) },
   };
   return { ...defineDirectory(whole as never), attached: attached(spec.name, spec.service) } as never;
 }

@@ -6,6 +6,8 @@ export interface DocumentPart {
   readonly numbered: 'made' | (string & {});
   /** Events that wait for the open practice day of its branch; that day is the document's (V4). */
   readonly dayOpen?: readonly string[];
+  /** Its paper needs `<rule>.print`; without it, who sees it may print it. */
+  readonly print?: true;
 }
 
 /** Calls of what hangs on a document beside its fields. */

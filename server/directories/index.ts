@@ -26,6 +26,7 @@ import './mobileDevice.ts';
 import './partner.ts';
 import './partnerProduct.ts';
 import './pledgeCarBrand.ts';
+import './pledgeEvaluation.ts';
 import './product.ts';
 import './productBarcode.ts';
 import './productExpiration.ts';

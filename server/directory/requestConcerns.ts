@@ -12,8 +12,8 @@ interface Request {
 /** So many people are told of a request at most: any of them decides. */
 const MOST_DECIDERS = 50;
 
-/** Nobody decides on the own request (V16). */
-const deciders = ({ created_by }: Request, rule: string) => sql`
+/** Who may decide about something: nobody decides on the own (V16). */
+export const decidersOf = (created_by: number, rule: string) => sql`
   SELECT id FROM app_user
   WHERE active AND id <> ${created_by} AND ${holdsRule(`${rule}.confirm`)} AND ${holdsRule(`${rule}.show`)}
   ORDER BY id LIMIT ${MOST_DECIDERS}`;
@@ -27,7 +27,7 @@ export function concernOfRequest(
   const owner = { people: sql`SELECT ${request.owner_id}::integer` };
   switch (event) {
     case 'request.send':
-      return { people: deciders(request, rule) };
+      return { people: decidersOf(request.created_by, rule) };
     case 'request.approve':
       return owner;
     case 'request.refuse':

@@ -6,6 +6,7 @@ import { type Field, type FieldOf, isList, type Kind } from '../../contract/dire
 import type { SheetCell } from '../../contract/imports.ts';
 import { plainNumber } from '../../contract/persons.ts';
 import { plateOf } from '../../contract/plate.ts';
+import { vinOf } from '../../contract/vin.ts';
 import type { FieldFault } from '../http/refusal.ts';
 
 /** `titles`: names of other records, which are looked up for many rows at once. */
@@ -133,6 +134,7 @@ const CELLS: { readonly [K in InCell]: (cell: SheetCell, field: FieldOf<K>) => R
   taxNumber: (cell) => codeOf(cell, 9),
   phone: (cell) => words(cell, (text) => text.replace(/[\s()-]/g, '')),
   plate: (cell) => words(cell, plateOf),
+  vin: (cell) => words(cell, vinOf),
   sum: figure,
   fx: figure,
   percent: figure,

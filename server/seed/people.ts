@@ -227,7 +227,9 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Skoring mutaxassisi',
       'Специалист по скорингу',
       'office',
-      'incomes.show,check scoring_analysis.show scoring_log.show questionnaire.show,confirm black_list.show,add unblock_request.show,add',
+      'incomes.show,check scoring_analysis.show scoring_log.show questionnaire.show,confirm black_list.show,add unblock_request.show,add ' +
+        // the table gives evaluations of cars to nobody but the director, and a second person decides about one
+        'car_evaluations.show,add,edit',
     ],
     [
       'Undiruv boshligʻi',

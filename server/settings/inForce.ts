@@ -28,7 +28,7 @@ export function inForceOf(setting: unknown, day: string | RawBuilder<unknown>): 
 /** What is in force of a subject on a day, with the id of the revision that a document keeps (V13); null: nothing. */
 export async function inForce<N extends string, S extends SubjectFields, F extends FigureFields>(
   db: Kysely<Schema>,
-  { spec }: Setting<N, S, F>,
+  { spec }: Pick<Setting<N, S, F>, 'spec'>,
   subject: Sent<S>,
   day: string,
 ): Promise<InForce<F> | null> {

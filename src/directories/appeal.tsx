@@ -1,7 +1,9 @@
 /** Appeals of clients: who is responsible for each, and which of them nobody has answered in time. */
+import { Link } from 'wouter';
 import { appeal } from '../../contract/directories/appeal.ts';
 import { documentPage } from '../document/page.tsx';
 import { formatDate } from '../format/dates.ts';
+import { pathOf, withQuery } from '../routes/registry.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 export default documentPage(appeal, {
@@ -26,5 +28,18 @@ export default documentPage(appeal, {
       value: ({ status, owner }) => (status === 'new' ? null : (owner?.fullname ?? null)),
     },
   ],
-  parts: ({ facts }, t) => facts.late === true && <Notice tone="bad">{t('lateNow')}</Notice>,
+  windowActs: ({ fields }, t) => (
+    <Link
+      className="bp6-button bp6-minimal"
+      href={withQuery(pathOf('clientCard'), { id: (fields.client as { id: number }).id })}
+    >
+      {t('clientCard')}
+    </Link>
+  ),
+  parts: ({ facts }, t) =>
+    facts.late === true && (
+      <Notice tone="bad" inset>
+        {t('lateNow')}
+      </Notice>
+    ),
 });

@@ -39,6 +39,7 @@ const KINDS: Partial<Record<Kind, ColumnKind>> = {
   taxNumber: 'code',
   phone: 'code',
   plate: 'code',
+  vin: 'code',
   sum: 'sum',
   fx: 'sum',
   percent: 'number',

@@ -21,6 +21,7 @@ import { isLink, MAX_LINK } from '../../contract/link.ts';
 import { unknownVariable, VARIABLES } from '../../contract/messages.ts';
 import { DOCUMENT, plainNumber } from '../../contract/persons.ts';
 import { PLATE, plateOf } from '../../contract/plate.ts';
+import { VIN, vinOf } from '../../contract/vin.ts';
 import { tashkentDay } from '../format/dates.ts';
 import { currencyUnit } from '../format/numbers.ts';
 import { language, type Text, useText } from '../i18n/index.ts';
@@ -258,6 +259,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   taxNumber: (props) => <PersonalField {...shared(props)} inputMode="numeric" maxLength={20} />,
   phone: (props) => <PhoneField {...shared(props)} />,
   plate: (props) => <TextField {...shared(props)} maxLength={12} placeholder="01 A 123 BC" />,
+  vin: (props) => <TextField {...shared(props)} maxLength={24} placeholder="XWBJA69V9DA012345" />,
   sum: Figure,
   fx: Figure,
   percent: Figure,
@@ -285,6 +287,7 @@ const HALF: ReadonlySet<Kind> = new Set([
   'tin',
   'taxNumber',
   'plate',
+  'vin',
   'percent',
   'quantity',
   'decimal',
@@ -370,6 +373,11 @@ const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] 
   plate: (_, t) => [
     withMessage(t('directory:plateWrong'), (value: string) =>
       value.trim() === '' || PLATE.test(plateOf(value)) ? null : { rule: 'required' },
+    ),
+  ],
+  vin: (_, t) => [
+    withMessage(t('directory:vinWrong'), (value: string) =>
+      value.trim() === '' || VIN.test(vinOf(value)) ? null : { rule: 'required' },
     ),
   ],
   secret: ({ max }, t) => [

@@ -68,6 +68,8 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     const [, navigate] = useLocation();
     const lead = useLead();
     const mayAdd = useAllows(ruleFor(directory, 'add')) && !spec.fixed;
+    // requests and documents are not chosen elsewhere
+    const nothingText = spec.chart?.owned || spec.document ? 'nothingTextWritten' : 'nothingText';
     const mayEdit = useAllows(ruleFor(directory, 'edit'));
     const mayReport = useAllows(ruleFor(directory, 'report'));
     const { wordsOfState: stateOf, Chip: StateOf } = useStates(directory);
@@ -243,7 +245,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
             </Suspense>
           )
         }
-        words={{ nothing: t('nothing'), nothingText: t(mayAdd ? 'nothingText' : 'nothingToRead') }}
+        words={{ nothing: t('nothing'), nothingText: t(mayAdd ? nothingText : 'nothingToRead') }}
         acts={
           <>
             {mayImport && (

@@ -20,6 +20,7 @@ import {
 } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import { plateOf } from '../../contract/plate.ts';
+import { vinOf } from '../../contract/vin.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import { formatDate, formatDateTime } from '../format/dates.ts';
 import { formatNumber, type Language } from '../format/numbers.ts';
@@ -38,6 +39,7 @@ const TEXTS: ReadonlySet<Kind> = new Set([
   'taxNumber',
   'phone',
   'plate',
+  'vin',
   'link',
   'colour',
 ]);
@@ -121,6 +123,7 @@ function sentOf(field: Field, value: Json): unknown {
     return uz.trim() === '' && ru.trim() === '' ? null : { uz: uz.trim(), ru: ru.trim() };
   }
   if (field.kind === 'period' || field.kind === 'years') return (value as Period | Years).from === null ? null : value;
+  if (field.kind === 'vin') return vinOf(String(value)) || null;
   if (field.kind === 'plate') return plateOf(String(value)) || null;
   if (!TEXTS.has(field.kind)) return value;
   const written = SPACED.has(field.kind) ? String(value).replace(/\s/g, '') : String(value).trim();

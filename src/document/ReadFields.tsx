@@ -30,7 +30,7 @@ export function ReadFields({ directory: { spec }, record, own, words, which }: R
       {plain.length > 0 && (
         <dl className="facts document-facts">
           {plain.map(([name, field]) => [
-            <dt key={`${name}.title`}>{words.fields[name]}</dt>,
+            <dt key={`${name}.title`}>{own(`fields.${name}`)}</dt>,
             <dd key={name}>
               {field.kind === 'image' ? (
                 <ImageCell image={record.fields[name] as unknown as StoredImage} />

@@ -5,11 +5,12 @@ import { useSelector } from '@xstate/react';
 import { type ComponentType, type ReactNode, useCallback, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { statesOf } from '../../contract/directory/chart.ts';
-import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import type { Fields as FormValues } from '../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { useAddress } from '../app/address.ts';
 import { usePageTitle } from '../app/pageTitle.ts';
+import { useAllows } from '../app/session.ts';
 import type { DirectoryPane } from '../directory/pane.tsx';
 import { useStates } from '../directory/pane.tsx';
 import { usePageName } from '../directory/words.ts';
@@ -131,6 +132,9 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
   const steps = (chart?.steps ?? []).filter(({ verb }) => allowed.includes(`record.${verb}`) || verb in refused);
   const shut = steps.filter(({ verb }) => verb in refused);
   const notice = rejected && refusal !== null && (form.errorCount === 0 || command !== 'save');
+  const mayPrint = useAllows(
+    directory.spec.document?.print ? `${directory.spec.rule}.print` : ruleFor(directory, 'show'),
+  );
   const { print, sheet } = usePaper('prints-document', t('print.failed'));
 
   return (
@@ -154,19 +158,21 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
                 data-testid={`record-${verb}`}
               />
             ))}
-            <Button
-              icon={<PrintIcon size={14} />}
-              aria-label={t('print.button')}
-              title={t('print.button')}
-              disabled={dirty}
-              onClick={() =>
-                void print(async () => {
-                  const { Paper } = await import('./Paper.tsx');
-                  return <Paper {...{ directory, record, own, words, content: hooks.paper?.(record, own) }} />;
-                })
-              }
-              data-testid="document-print"
-            />
+            {mayPrint && (
+              <Button
+                icon={<PrintIcon size={14} />}
+                aria-label={t('print.button')}
+                title={t('print.button')}
+                disabled={dirty}
+                onClick={() =>
+                  void print(async () => {
+                    const { Paper } = await import('./Paper.tsx');
+                    return <Paper {...{ directory, record, own, words, content: hooks.paper?.(record, own) }} />;
+                  })
+                }
+                data-testid="document-print"
+              />
+            )}
           </div>
         </header>
         <Way {...{ directory, record }} history={calls.directory.useHistory} />
@@ -180,7 +186,7 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
             ))}
           </div>
         )}
-        {hooks.parts?.(record, own)}
+        {hooks.parts && <div className="document-parts">{hooks.parts(record, own)}</div>}
         <ReadFields {...{ directory, record, own, words }} which={writable ? 'given' : 'all'} />
         {writable && (
           <section className="document-form" aria-label={t('form')}>

@@ -11,6 +11,7 @@ import { importOracle } from './import.ts';
 import { invoiceOracle } from './invoice.ts';
 import { mobileDeviceOracle } from './mobileDevice.ts';
 import type { WrittenOracle } from './oracle.ts';
+import { pledgeEvaluationOracle } from './pledgeEvaluation.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
@@ -33,6 +34,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   importOracle,
   invoiceOracle,
   mobileDeviceOracle,
+  pledgeEvaluationOracle,
   practiceDayOracle,
   practiceMonthOracle,
   productLockOracle,

@@ -39,6 +39,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   taxNumber: (_, n) => digits(9, n),
   phone: (_, n) => `+998${digits(9, n)}`,
   plate: (_, n) => `01 A ${digits(3, n)} BC`,
+  vin: (_, n) => `XWBJA69V9DA${digits(6, n)}`,
   sum: (field, n) =>
     Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1000 + n),
   fx: (field, n) => ((field as { min?: number }).min ?? 0) + n + 0.25,
@@ -101,6 +102,10 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   phone: [
     ['another country', '+79991234567'],
     ['too short', '+99890'],
+  ],
+  vin: [
+    ['16 letters', 'XWBJA69V9DA01234'],
+    ['a letter that none has', 'XWBJA69V9DO012345'],
   ],
   plate: [
     ['no region', 'A 123 BC'],

@@ -68,6 +68,7 @@ import { sql0205 } from './0205_reservation.ts';
 import { sql0206 } from './0206_contract_form.ts';
 import { sql0210 } from './0210_money.ts';
 import { sql0220 } from './0220_appeal.ts';
+import { sql0221 } from './0221_pledge_evaluation.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -145,6 +146,7 @@ const migrations: Record<string, Migration> = {
   '0206_contract_form': step(sql0206),
   '0210_money': step(sql0210),
   '0220_appeal': step(sql0220),
+  '0221_pledge_evaluation': step(sql0221),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -42,6 +42,7 @@ const CODES: ReadonlySet<Kind> = new Set([
   'taxNumber',
   'phone',
   'plate',
+  'vin',
   'text',
 ]);
 const FIGURES: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal']);

@@ -20,6 +20,7 @@ export const pledge = pagesOf('pledge', [
     path: '/pledge/pledge-car-evaluations',
     kind: 'documents',
     rule: 'car_evaluations.show',
+    declared: 'pledgeEvaluation',
   },
   { id: 'pledgeCarAnalysis', path: '/pledge/pledge-car-analysis', kind: 'report', menuRule: 'car_evaluations.show' },
   {

@@ -69,7 +69,7 @@ export function usePaneForm<Values extends Fields>(
   return { ...context, dirty, busy, rejected, allowed, writable, initial, form, retry };
 }
 
-/** Sends the machine what was read, once it is newer than what it has. `viewOf` must be the same on each render. */
+/** Sends the machine what was read, once it is newer than what it has or allows something else. `viewOf` must be the same on each render. */
 export function useReadRecord<Row extends { version: number }>(
   actor: PaneActor,
   row: Row | undefined,
@@ -78,6 +78,10 @@ export function useReadRecord<Row extends { version: number }>(
   useEffect(() => {
     if (row === undefined) return;
     const known = actor.getSnapshot().context.record;
-    if (known === null || row.version > known.version) actor.send({ type: 'record.read', record: viewOf(row) });
+    const view = viewOf(row);
+    // what is allowed follows from more than the record: a photo was added to it, or a figure is in force by now
+    const isNewer = known === null || row.version > known.version;
+    if (isNewer || (row.version === known.version && view.allowed.join() !== known.allowed.join()))
+      actor.send({ type: 'record.read', record: view });
   }, [row, actor, viewOf]);
 }

@@ -1,0 +1,59 @@
+/** Evaluations of cars in the demo, made by the calls of who writes them down, values and decides. */
+import { sql } from 'kysely';
+import { pledgeEvaluation } from '../../contract/directories/pledgeEvaluation.ts';
+import { storeFile } from '../documents/documents.ts';
+import { call, DAY, type Desk, HOUR, later, personOf, type Replay } from './desk.ts';
+import { carPicture } from './sealImages.ts';
+
+type Until = 'draft' | 'inspected' | 'valued' | 'approved' | 'refused';
+type Condition = 'excellent' | 'good' | 'fair' | 'poor';
+
+/** Client, model's place, plate, VIN, years old, km, condition, market price, days ago, how far it came. */
+const CARS: readonly (readonly [number, string, string, number, number, Condition, number, number, Until])[] = [
+  [6, '01 A 482 KB', 'XWBJA69V9DA104217', 3, 74_300, 'excellent', 128_000_000, 19, 'approved'],
+  [11, '30 B 117 RA', 'XWBTF48D1EA220951', 5, 92_800, 'good', 96_000_000, 12, 'approved'],
+  [19, '80 C 905 MA', 'XWBJA69V7CA098830', 5, 148_600, 'fair', 88_000_000, 9, 'refused'],
+  [25, '01 D 330 TB', 'XWBTF48D9GA331402', 3, 141_000, 'good', 115_000_000, 6, 'valued'],
+  [33, '40 E 764 HA', 'XWBJA69V2EA450078', 5, 61_200, 'excellent', 102_000_000, 3, 'valued'],
+  [41, '85 F 218 PA', 'XWBTF48D4FA507766', 3, 96_500, 'good', 0, 2, 'inspected'],
+  [46, '01 G 559 LA', 'XWBJA69V5FA613309', 5, 88_000, 'good', 0, 1, 'draft'],
+];
+
+export async function pledgeReplays(desk: Desk): Promise<Replay[]> {
+  const year = new Date().getFullYear();
+  const { rows: models } = await sql<{ id: number; from: number; to: number | null }>`
+    SELECT id, years_from AS from, years_to AS to FROM pledge_car_model WHERE active ORDER BY id`.execute(
+    desk.db.kysely,
+  );
+  // one person writes down and values, another one decides
+  const { rows: people } = await sql<{ username: string }>`
+    SELECT u.username FROM app_user u JOIN position p ON p.id = u.position_id
+    WHERE p.name_uz = 'Skoring mutaxassisi' ORDER BY u.id LIMIT 1`.execute(desk.db.kysely);
+  const expert = people[0]?.username ?? '';
+  return CARS.map(([client_id, plate, vin, age, mileage, condition, market, daysAgo, until], at) => ({
+    at: new Date(Date.now() - daysAgo * DAY - 4 * HOUR),
+    async run() {
+      const made = year - age;
+      const fitting = models.filter(({ from, to }) => from <= made && (to === null || to >= made));
+      const model_id = fitting[at % fitting.length]?.id ?? 0;
+      const { data } = await call(desk, expert, pledgeEvaluation.calls.create, {
+        body: { client_id, model_id, plate, vin, year: String(made), mileage, condition },
+      });
+      const step = (verb: string, body: object = {}, who = expert) =>
+        call(desk, who, pledgeEvaluation.steps[`pledge.${verb}`] as never, { params: { id: data.id }, body } as never);
+      if (until === 'draft') return;
+      const { id: by } = await personOf(desk, expert);
+      const { db, clock } = desk;
+      await storeFile(db.kysely, data.id, 'attachment', carPicture(`${plate.replaceAll(' ', '')}.png`), by, clock.now);
+      later(desk, 30);
+      await step('inspect');
+      if (until === 'inspected') return;
+      later(desk, 50);
+      await step('value', { market });
+      if (until === 'valued') return;
+      later(desk, 120);
+      if (until === 'approved') await step('approve', {}, 'director');
+      else await step('refuse', { reason: 'Kuzov raqami texnik pasportdagiga mos emas.' }, 'director');
+    },
+  }));
+}

@@ -1,0 +1,27 @@
+/** Evaluations of cars as a pledge: how the accepted sum comes about is shown in figures. */
+import { pledgeEvaluation } from '../../contract/directories/pledgeEvaluation.ts';
+import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
+import { documentPage } from '../document/page.tsx';
+import { formatNumber } from '../format/numbers.ts';
+import type { Text } from '../i18n/index.ts';
+import { InfoBox } from '../ui/Notice.tsx';
+
+/** The two products, as they were computed. */
+function Formula({ fields, t }: { fields: RecordView['fields']; t: Text }) {
+  const { market, wear, value, max_share, accepted } = fields as Record<string, number>;
+  const figure = (one: number | undefined) => formatNumber(one ?? 0, { decimals: 2, trim: true });
+  return (
+    <InfoBox>
+      <b>{t('formula')}</b>
+      <div className="num">{t('worth', { market: figure(market), wear: figure(wear), value: figure(value) })}</div>
+      <div className="num">
+        {t('accept', { value: figure(value), share: figure(max_share), accepted: figure(accepted) })}
+      </div>
+    </InfoBox>
+  );
+}
+
+export default documentPage(pledgeEvaluation, {
+  giveWay: { market: 'less', wear: 'least', mileage: 'less' },
+  parts: ({ fields }, t) => fields.accepted !== null && <Formula fields={fields} t={t} />,
+});
