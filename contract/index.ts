@@ -30,6 +30,7 @@ import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { contractCalls } from './sale/contracts.ts';
 import { orderCalls } from './sale/orders.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
@@ -57,6 +58,7 @@ export const calls: readonly ServedCall[] = [
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,
+  ...contractCalls,
   ...orderCalls,
   ...priceCalls,
   ...expirationCalls,

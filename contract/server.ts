@@ -39,9 +39,10 @@ import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
+import { contractsServer } from './sale/contracts.server.ts';
+import { ordersServer } from './sale/orders.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
-import { ordersServer } from './sale/orders.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
 import { testAuthorsServer } from './testAuthors.server.ts';
 import { testResultsServer } from './testResults.server.ts';
@@ -88,6 +89,7 @@ export const serverSides = {
   ...listViewServer,
   ...rightsServer,
   ...peopleServer,
+  ...contractsServer,
   ...ordersServer,
   ...staffTestsServer,
   ...partnersServer,

@@ -19,6 +19,7 @@ import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
+import { contractImplementations } from './contracts/contracts.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
@@ -43,6 +44,8 @@ import { invoiceSerialCalls } from './invoices/serials.ts';
 import { listViewImplementations } from './lists/views.ts';
 import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
+import { orderGoodsImplementations } from './orders/goods.ts';
+import { orderImplementations } from './orders/orders.ts';
 import { attachedRuleCalls } from './people/attachedRules.ts';
 import { positionRuleCalls } from './people/positionRules.ts';
 import { userRuleCalls } from './people/userRules.ts';
@@ -57,8 +60,6 @@ import { reminderCalls } from './staffTests/reminder.ts';
 import { testResultImplementations } from './staffTests/results.ts';
 import { sittingCalls } from './staffTests/sittings.ts';
 import { expirationCalls } from './stock/expirations.ts';
-import { orderGoodsImplementations } from './orders/goods.ts';
-import { orderImplementations } from './orders/orders.ts';
 import { priceImplementations } from './stock/prices.ts';
 import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
@@ -123,6 +124,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...matrixGridCalls,
     ...residueCalls,
     ...priceImplementations,
+    ...contractImplementations,
     ...orderGoodsImplementations,
     ...orderImplementations,
     ...expirationCalls,
