@@ -100,6 +100,7 @@ const CANCEL = { uz: /bekor/iu, ru: /отмен/iu };
 const CALLS_OFF = {
   aliases: /^dismissStatuses$/,
   blackList: /^(actions|ask)\.cancel/,
+  cashbox: /^draft\.callOff/,
   counting: /(^|\.)(act\.cancel|cancelled)(\.|$)|^list\.leftOut/,
   invoice: /(^|\.)invoice\.cancel(\.|$)/,
   invoiceCancel: /^(do|missing)$/,
@@ -117,7 +118,7 @@ const CALLS_OFF = {
   notices: /^steps\.\w+_cancel$/,
   records: /^history\.request\.cancel$/,
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
-  server: /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off/,
+  server: /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off|order_cancelled|contract_cancelled/,
   testAuthors: /drop/,
   workflows: /invoiceCanceller/,
 };
