@@ -100,6 +100,7 @@ const CANCEL = { uz: /bekor/iu, ru: /отмен/iu };
 const CALLS_OFF = {
   aliases: /^dismissStatuses$/,
   blackList: /^(actions|ask)\.cancel/,
+  cashbox: /^draft\.callOff/,
   counting: /(^|\.)(act\.cancel|cancelled)(\.|$)|^list\.leftOut/,
   invoice: /(^|\.)invoice\.cancel(\.|$)/,
   invoiceCancel: /^(do|missing)$/,

@@ -29,8 +29,12 @@ async function dueAfter(db: Kysely<Schema>, { client, organization }: Due): Prom
   return rows;
 }
 
-/** @returns of how many clients money was used */
-export async function offsetDue(database: Pick<Database, 'kysely' | 'tx'>, stopped: () => boolean = () => false) {
+/** @param clock the demo replays the past @returns of how many clients money was used */
+export async function offsetDue(
+  database: Pick<Database, 'kysely' | 'tx'>,
+  stopped: () => boolean = () => false,
+  clock: () => Date = () => new Date(),
+) {
   let used = 0;
   let last: Due = { client: 0, organization: 0 };
   for (;;) {
@@ -41,7 +45,7 @@ export async function offsetDue(database: Pick<Database, 'kysely' | 'tx'>, stopp
       const done = await database.tx(async (db) => {
         const day = await unclosedDay(db, one.organization);
         if (day?.status !== 'open') return false;
-        const step = { db, now: new Date(), day, userId: await systemUser(db) };
+        const step = { db, now: clock(), day, userId: await systemUser(db) };
         return beginDay(step, { clientId: one.client, organizationId: one.organization });
       });
       if (done) used += 1;

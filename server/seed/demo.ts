@@ -16,6 +16,7 @@ import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, 
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
 import { pledgeReplays } from './pledges.ts';
+import { paymentReplays } from './payments.ts';
 import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
 import { logRevisions } from './revisions.ts';
@@ -322,7 +323,8 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const records = await recordReplays(desk);
   const appeals = await appealReplays(desk);
   const pledges = await pledgeReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records, ...appeals, ...pledges].sort(
+  const payments = await paymentReplays(desk);
+  for (const { at, run } of [...counts, ...invoices, ...records, ...appeals, ...pledges, ...payments].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;
