@@ -9,6 +9,7 @@ import { valueSetting } from '../../contract/settings/valueSetting.ts';
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
+import { approvedRun } from '../contracts/approvedRun.ts';
 import { dayOfWriting } from '../practiceDay/openDay.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import { nearestOf } from '../settings/tree.ts';
@@ -146,7 +147,9 @@ export async function termsOfSale(db: Db, selling: Selling): Promise<TermsOfSale
     return informal && term > informal.max_term ? { by: 'informal', of: '' } : null;
   };
 
+  const run = selling.clientId === null ? null : await approvedRun(db, selling.clientId, day);
   const limits = [
+    ...(run ? [{ sum: Number(run.limit), of: 'scoring' as const, until: run.valid_until }] : []),
     ...(workplace ? [{ sum: Number(workplace.max_limit), of: 'workplace' as const, until: null }] : []),
     ...(informal ? [{ sum: Number(informal.max_limit), of: 'informal' as const, until: null }] : []),
   ].sort((one, other) => one.sum - other.sum);

@@ -15,8 +15,9 @@ import { appealReplays } from './appeals.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
-import { pledgeReplays } from './pledges.ts';
+import { orderReplays } from './orders.ts';
 import { paymentReplays } from './payments.ts';
+import { pledgeReplays } from './pledges.ts';
 import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
 import { logRevisions } from './revisions.ts';
@@ -324,7 +325,8 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const appeals = await appealReplays(desk);
   const pledges = await pledgeReplays(desk);
   const payments = await paymentReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records, ...appeals, ...pledges, ...payments].sort(
+  const orders = await orderReplays(desk);
+  for (const { at, run } of [...counts, ...invoices, ...records, ...appeals, ...pledges, ...payments, ...orders].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;

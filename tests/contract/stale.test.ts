@@ -26,6 +26,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   variantRecognize: 'reads',
   blackListFind: 'reads',
   clientFind: 'reads',
+  saleTerms: 'reads',
   serialPlaces: 'reads',
   tacModels: 'reads',
   generateSerials: 'makes numbers, stores none',

@@ -11,6 +11,7 @@ import { announcementMachine } from '../../machines/announcement/announcement.ma
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
 import { cashDocumentMachine } from '../../machines/cashDocument/cashDocument.machine.ts';
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
+import { contractMachine } from '../../machines/contract/contract.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import { importMachine } from '../../machines/import/import.machine.ts';
@@ -19,6 +20,7 @@ import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.ma
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
+import { saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { smsAppDeviceMachine } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
 import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
@@ -215,6 +217,8 @@ describe('the calls', () => {
       approval: approvalMachine,
       testSitting: testSittingMachine,
       staffTest: staffTestMachine,
+      contract: contractMachine,
+      saleOrder: saleOrderMachine,
     };
     const fires = ({ event, alsoFires = [] }: ServedCall) => [...(event ? [event] : []), ...alsoFires];
     for (const call of calls)
@@ -226,7 +230,13 @@ describe('the calls', () => {
     // What people send has its call; for the rest the gallery names the system as the sender.
     expect(unsent.sort()).toEqual([
       'announcement announcement.end',
+      'contract debt.reopen',
+      'contract debt.settle',
+      'contract firstPayment.revoke',
+      'contract goods.handOver',
+      'contract payment.allocate',
       'countingAct counters.allSubmitted',
+      'saleOrder order.expire',
       'settingRevision revision.end',
       'settingRevision revision.start',
       'settingRevision revision.supersede',
