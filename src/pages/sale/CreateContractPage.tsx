@@ -252,6 +252,7 @@ function Draft({ contract, lines }: DraftProps) {
             data-testid="contract-sign"
           />
           <PrintContract id={contract.id} />
+          <Link href={contractPath(contract.id)}>{t('toContract')}</Link>
           {contract.allowed_events.includes('contract.cancel') && (
             <Button variant="minimal" text={t('cancel')} onClick={() => setAsked(true)} data-testid="contract-cancel" />
           )}

@@ -201,6 +201,7 @@ function Order({ order }: { order: OrderDetails }) {
         {refusal && <RefusalNotice refusal={refusal} onClose={save.refusal ? save.dismiss : step.dismiss} />}
         <header className="document-head">
           <div className="document-words">
+            <Link href={pathOf('orders')}>{t('title')}</Link>
             <Link href={cardPath(order.client_id)}>
               <b>{order.client}</b>
             </Link>
