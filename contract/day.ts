@@ -15,6 +15,7 @@ export const QUEUED = [
   'staffTest',
   'settingRevision',
   'testSitting',
+  'cashDocument',
   'appeal',
   'pledgeEvaluation',
 ] as const;

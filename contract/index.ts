@@ -3,6 +3,8 @@ import { announcementCalls } from './announcements.ts';
 import { appealCalls } from './appeals.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
+import { cashClientCalls } from './cashClients.ts';
+import { cashDocumentCalls } from './cashDocuments.ts';
 import { choiceCalls } from './choices.ts';
 import { clientCalls } from './clients.ts';
 import { countingCalls } from './counting/index.ts';
@@ -30,6 +32,8 @@ import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
 import { scoringAnalysisCalls } from './scoringAnalysis.ts';
 import { scoringRunCalls } from './scoringRuns.ts';
+import { contractCalls } from './sale/contracts.ts';
+import { orderCalls } from './sale/orders.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
@@ -56,6 +60,8 @@ export const calls: readonly ServedCall[] = [
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,
+  ...contractCalls,
+  ...orderCalls,
   ...priceCalls,
   ...expirationCalls,
   ...imageCalls,
@@ -68,6 +74,8 @@ export const calls: readonly ServedCall[] = [
   ...testAuthorCalls,
   ...testResultCalls,
   ...practiceDayCalls,
+  ...cashDocumentCalls,
+  ...cashClientCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...blackListCalls,

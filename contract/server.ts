@@ -5,6 +5,8 @@ import { appealsServer } from './appeals.server.ts';
 import { blackListServer } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
+import { cashClientsServer } from './cashClients.server.ts';
+import { cashDocumentsServer } from './cashDocuments.server.ts';
 import { choicesServer } from './choices.server.ts';
 import { clientsServer } from './clients.server.ts';
 import { countingActsServer } from './counting/acts.server.ts';
@@ -39,6 +41,8 @@ import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
 import { scoringAnalysisServer } from './scoringAnalysis.server.ts';
 import { scoringRunsServer } from './scoringRuns.server.ts';
+import { contractsServer } from './sale/contracts.server.ts';
+import { ordersServer } from './sale/orders.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
@@ -78,6 +82,8 @@ export const serverSides = {
   ...ownAnnouncementsServer,
   ...partnersServer,
   ...practiceDayServer,
+  ...cashDocumentsServer,
+  ...cashClientsServer,
   ...reminderServer,
   ...scoringAnalysisServer,
   ...scoringRunsServer,
@@ -87,6 +93,8 @@ export const serverSides = {
   ...listViewServer,
   ...rightsServer,
   ...peopleServer,
+  ...contractsServer,
+  ...ordersServer,
   ...staffTestsServer,
   ...partnersServer,
   ...testAuthorsServer,

@@ -25,6 +25,7 @@ export const REPLAYED = [
   'user',
   'import',
   'scoringRun',
+  'cashDocument',
   'appeal',
   'pledgeEvaluation',
 ] as const;

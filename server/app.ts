@@ -11,12 +11,15 @@ import { announcementImplementations } from './announcements/announcements.ts';
 import { dayCalls } from './cash/day.ts';
 import { draftCalls } from './cash/drafts.ts';
 import { favouriteCalls } from './cash/favourites.ts';
+import { cashListImplementations } from './cash/journal.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
+import { paymentImplementations } from './cash/payments.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
+import { contractImplementations } from './contracts/contracts.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
@@ -41,6 +44,8 @@ import { invoiceSerialCalls } from './invoices/serials.ts';
 import { listViewImplementations } from './lists/views.ts';
 import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
+import { orderGoodsImplementations } from './orders/goods.ts';
+import { orderImplementations } from './orders/orders.ts';
 import { attachedRuleCalls } from './people/attachedRules.ts';
 import { positionRuleCalls } from './people/positionRules.ts';
 import { userRuleCalls } from './people/userRules.ts';
@@ -122,6 +127,9 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...matrixGridCalls,
     ...residueCalls,
     ...priceImplementations,
+    ...contractImplementations,
+    ...orderGoodsImplementations,
+    ...orderImplementations,
     ...expirationCalls,
     ...partnerCalls,
     ...everywhereImplementations,
@@ -136,6 +144,8 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,
+    ...paymentImplementations,
+    ...cashListImplementations,
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,

@@ -2,16 +2,20 @@
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
  * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of
- * cars and decisions of the scoring whose time is over are marked ended.
+ * cars, decisions of the scoring and orders whose time is over are marked ended, contracts that nobody paid for are cancelled.
+ * What is prepaid pays what has become due as soon as a day opens, and goes on after a restart.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
 import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
+import { cancelOverdue } from './contracts/contracts.ts';
 import type { Database } from './db/open.ts';
 import { expireEvaluations } from './directories/pledgeEvaluation.ts';
 import { unlockDue } from './directories/productLock.ts';
 import { forgetImages } from './documents/images.ts';
+import { expireOrders } from './orders/orders.ts';
+import { offsetDue } from './sale/offsets.ts';
 import { expireDue } from './scoring/collect.ts';
 import { servedSettings } from './settings/serve.ts';
 import { endDueTests } from './staffTests/authors.ts';
@@ -58,6 +62,16 @@ async function endLocks(database: Database): Promise<void> {
   await database.tx((trx) => unlockDue({ db: trx, now: new Date() }));
 }
 
+/** What an order keeps ends by its own clock: within this hour only the mark is late. */
+async function endReservations(database: Database): Promise<void> {
+  await database.tx((trx) => expireOrders(trx, new Date()));
+}
+
+/** Contracts that nothing was paid for in time. */
+async function endContracts(database: Database): Promise<void> {
+  await database.tx((trx) => cancelOverdue(trx, new Date()));
+}
+
 /** Who takes a car as a pledge uses the day. */
 async function endEvaluations(database: Database): Promise<void> {
   await database.tx((trx) => expireEvaluations({ db: trx, now: new Date() }));
@@ -70,10 +84,31 @@ async function endRuns(database: Database): Promise<void> {
 
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
 
+/** @returns stops it: the client whose money is being used is finished. */
+export function startOffsets(database: Database, log: AppOptions['log']): () => void {
+  let stopped = false;
+  let running = Promise.resolve();
+  const run = () => {
+    running = running
+      .then(async () => void (await offsetDue(database, () => stopped)))
+      .catch((error: unknown) => log('warn', 'prepaid money not used', { error: String(error) }));
+  };
+  database.nudges.listen({
+    onNudge: ({ topic }) => topic === 'days' && run(),
+    onClose: () => {
+      stopped = true;
+    },
+  });
+  run();
+  return () => {
+    stopped = true;
+  };
+}
+
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    const ended = [endAnnouncements, endTests, endLocks, endEvaluations, endRuns];
+    const ended = [endAnnouncements, endTests, endLocks, endReservations, endContracts, endEvaluations, endRuns];
     for (const task of [forget, startSettings, closeSittings, ...ended])
       task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
   }, HOUR_MS);

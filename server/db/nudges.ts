@@ -9,10 +9,10 @@ import type { Topic } from '../../contract/noticeCount.ts';
 
 export interface Nudge {
   /**
-   * `sessions`: a session was ended, so a stream may have no right to go on; `sources`: sources of a scoring are to be asked.
-   * Both are the server's own.
+   * `sessions`: a session was ended, so a stream may have no right to go on; `sources`: sources of a scoring are to be asked;
+   * `days`: a practice day was opened. These are the server's own.
    */
-  readonly topic: Topic | 'sessions' | 'sources';
+  readonly topic: Topic | 'sessions' | 'sources' | 'days';
   /** None: everybody. */
   readonly people?: readonly number[];
 }
@@ -24,9 +24,11 @@ export interface Listener {
 }
 
 /** Everything may have become new: what was said while nobody listened is unknown. */
-const EVERYTHING: readonly Nudge[] = (['sessions', 'notices', 'announcements', 'rights'] as const).map((topic) => ({
-  topic,
-}));
+const EVERYTHING: readonly Nudge[] = (['sessions', 'days', 'notices', 'announcements', 'rights'] as const).map(
+  (topic) => ({
+    topic,
+  }),
+);
 
 /** Who listens in this process. */
 export class NudgeBus {

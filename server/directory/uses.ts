@@ -34,6 +34,19 @@ export const USES: Readonly<Record<string, Use>> = {
   'product_invoice.partner_id': openDocument('draft', 'sent'),
   'product_invoice.partner_firm_id': openDocument('draft', 'sent'),
   'product_invoice.warehouse_list_id': openDocument('draft', 'sent'),
+  'sale_order.client_id': openDocument('draft', 'reserved'),
+  'sale_order.warehouse_id': openDocument('draft', 'reserved'),
+  'sale_order_line.product_variant_id': 'history',
+  'reservation.warehouse_id': sql`u.ended_at IS NULL`,
+  'reservation.product_variant_id': sql`u.ended_at IS NULL`,
+  'contract.client_id': openDocument('draft', 'signed', 'awaiting_handover', 'active'),
+  'contract.warehouse_id': openDocument('draft', 'signed', 'awaiting_handover'),
+  'contract_line.product_variant_id': 'history',
+  'cash_document.client_id': openDocument('draft'),
+  'cash_document.cash_account_id': openDocument('draft'),
+  'cash_entry.cash_account_id': 'history',
+  'client_entry.client_id': 'history',
+  'client_entry.organization_id': 'history',
   'pledge_evaluation.client_id': openDocument('draft', 'inspected', 'valued', 'approved'),
   'pledge_evaluation.model_id': openDocument('draft', 'inspected', 'valued'),
   'appeal.client_id': openDocument('new', 'assigned', 'answered'),
@@ -126,6 +139,8 @@ export const USES: Readonly<Record<string, Use>> = {
 const BY_WAY: Readonly<Record<string, (id: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   organization: (id) => sql`SELECT 'stock_balance' AS "by", coalesce(sum(b.qty), 0)::integer AS n
     FROM stock_balance b JOIN warehouse_list w ON w.id = b.warehouse_id WHERE w.organization_id = ${id}`,
+  cash_account: (id) => sql`SELECT 'cash_balance' AS "by", coalesce(sum(least(b.amount, 2000000000)), 0)::integer AS n
+    FROM cash_balance b WHERE b.cash_account_id = ${id}`,
 };
 
 interface ForeignKey {

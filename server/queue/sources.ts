@@ -9,6 +9,7 @@ import type { Chosen } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
 import { planRule, scopeOf } from '../../contract/setting/setting.ts';
 import { ANNOUNCEMENTS } from '../announcements/announcements.ts';
+import { CASH, CASH_KIND, cashRows } from '../cash/cashDocuments.ts';
 import { BLACK_LIST } from '../clients/blackList.ts';
 import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
 import { ACTS, actAnswers, COUNTERS } from '../counting/answers.ts';
@@ -176,6 +177,25 @@ const invoice: QueueSource = {
       sums: answer.totals,
       allowed: answer.allowed_events,
       reason: (event) => INVOICES.reasonOf(asked, records[at] as (typeof records)[number], event as 'invoice.send'),
+    }));
+  },
+};
+
+const cashDocument: QueueSource = {
+  ...{ chart: 'cashDocument', kind: null },
+  ...documents(CASH_KIND),
+  steps: stepsOf(CASH, SOURCES.cashDocument.rests),
+  reach(user) {
+    if (!holds(user, 'cashbox.show', 'cashbox.add')) return NOTHING;
+    return user.office ? [everywhere()] : [own(user)];
+  },
+  async read(asked, ids) {
+    const rows = await cashRows(asked.db, sql`WHERE d.id = ANY (${[...ids]}::integer[])`);
+    return rows.map((row) => ({
+      ...{ id: row.id, of: null, name: row.client.fullname, about: row.account?.name ?? null },
+      ...{ organization: row.organization, sums: { UZS: row.amount } },
+      allowed: CASH.allowed(row, row.facts, asked.user),
+      reason: (event) => CASH.reasonOf(asked, row, event as 'cash.confirm'),
     }));
   },
 };
@@ -378,7 +398,7 @@ export const declaredDocuments = (): readonly Served[] =>
   servedDirectories().filter(({ directory }) => directory.spec.document !== undefined);
 
 const OF_ONE_TABLE: readonly QueueSource[] = [
-  ...[countingAct, counter, invoice, practiceDay, practiceMonth, announcement, approval, staffTest],
+  ...[countingAct, counter, invoice, cashDocument, practiceDay, practiceMonth, announcement, approval, staffTest],
 ];
 
 /** The place where documents of a chart wait. @throws for charts of several tables, and for those that have none. */

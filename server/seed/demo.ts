@@ -16,6 +16,8 @@ import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, 
 import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
+import { orderReplays } from './orders.ts';
+import { paymentReplays } from './payments.ts';
 import { pledgeReplays } from './pledges.ts';
 import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
@@ -326,7 +328,9 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const runs = await scoringReplays(desk);
   const appeals = await appealReplays(desk);
   const pledges = await pledgeReplays(desk);
-  const others = [...appeals, ...pledges];
+  const payments = await paymentReplays(desk);
+  const orders = await orderReplays(desk);
+  const others = [...appeals, ...pledges, ...payments, ...orders];
   for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs, ...others].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {

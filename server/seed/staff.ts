@@ -27,7 +27,7 @@ export async function seedPeople(trx: Trx, passwordHash: string): Promise<number
     parent_id: ['int', organizations.map((one) => one.parent)],
     address: ['text', organizations.map((one) => one.address)],
     phone: ['text', organizations.map((one) => one.phone)],
-    scoring_required: ['bool', organizations.map((one) => one.kind === 'branch')],
+    scoring_required: ['bool', organizations.map((one) => one.kind === 'branch' && one.code !== 'CHL')],
     aliases: ['text', organizations.map((one) => one.ru)],
     search_key: [
       'text',

@@ -10,6 +10,7 @@ import { scopeOf } from '../../contract/setting/setting.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
 import type { ApprovalState } from '../../machines/approval/approval.machine.ts';
+import type { CashDocumentState } from '../../machines/cashDocument/cashDocument.machine.ts';
 import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
@@ -25,6 +26,7 @@ import type { SmsAppDeviceState } from '../../machines/smsAppDevice/smsAppDevice
 import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.ts';
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import type { UserState } from '../../machines/user/user.machine.ts';
+import { seesEveryDesk } from '../cash/cashDocuments.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import { requestDirectories } from '../directory/approval.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
@@ -99,6 +101,18 @@ const invoice: Source<InvoiceState> = {
   }),
   rests: ['confirmed', 'cancelled', 'deleted'],
   cancels: ['cancelled', 'deleted'],
+};
+
+/** A payment that is put aside has no number yet: it is named by its client. Offsets are the server's own. */
+const cashDocument: Source<CashDocumentState> = {
+  documents: (user) => sql`
+    SELECT d.id, coalesce(d.number, c.fullname) AS title, o.name AS organization, d.created_at AS at, d.status AS state
+    FROM cash_document k JOIN document d ON d.id = k.id JOIN client c ON c.id = k.client_id
+    JOIN organization o ON o.id = d.organization_id
+    WHERE ${allows(user.rules, 'cashbox.show')} AND ${within(seesEveryDesk(user), user, 'd.organization_id')}`,
+  rests: ['confirmed', 'reversed', 'cancelled'],
+  ends: ['reversed', 'cancelled'],
+  cancels: ['cancelled'],
 };
 
 const practiceDay: Source<PracticeDayState> = {
@@ -315,6 +329,7 @@ export const SOURCES: Record<Replayed, Source> = {
   user,
   import: importSource,
   scoringRun,
+  cashDocument,
   appeal: ofDocument(appeal),
   pledgeEvaluation: ofDocument(pledgeEvaluation),
 };

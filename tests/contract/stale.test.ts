@@ -27,6 +27,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   blackListFind: 'reads',
   clientFind: 'reads',
   scoringRunFind: 'reads',
+  saleTerms: 'reads',
   serialPlaces: 'reads',
   tacModels: 'reads',
   generateSerials: 'makes numbers, stores none',

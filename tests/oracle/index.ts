@@ -2,6 +2,8 @@
 import { announcementOracle } from './announcement.ts';
 import { appealOracle } from './appeal.ts';
 import { approvalOracle } from './approval.ts';
+import { cashDocumentOracle } from './cashDocument.ts';
+import { contractOracle } from './contract.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
@@ -14,6 +16,7 @@ import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
 import { scoringRunOracle } from './scoringRun.ts';
+import { saleOrderOracle } from './saleOrder.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
 import { smsAppDeviceOracle } from './smsAppDevice.ts';
 import { staffTestOracle } from './staffTest.ts';
@@ -24,6 +27,8 @@ export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
   appealOracle,
   approvalOracle,
+  contractOracle,
+  cashDocumentOracle,
   counterOracle,
   countingActOracle,
   directoryRecordOracle,
@@ -35,6 +40,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   practiceMonthOracle,
   productLockOracle,
   scoringRunOracle,
+  saleOrderOracle,
   settingRevisionOracle,
   smsAppDeviceOracle,
   staffTestOracle,

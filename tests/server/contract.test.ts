@@ -9,7 +9,9 @@ import { calls } from '../../contract/index.ts';
 import type { ServedCall } from '../../contract/server.ts';
 import { announcementMachine } from '../../machines/announcement/announcement.machine.ts';
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
+import { cashDocumentMachine } from '../../machines/cashDocument/cashDocument.machine.ts';
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
+import { contractMachine } from '../../machines/contract/contract.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import { importMachine } from '../../machines/import/import.machine.ts';
@@ -19,6 +21,7 @@ import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machi
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
 import { scoringRunMachine } from '../../machines/scoringRun/scoringRun.machine.ts';
+import { saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { smsAppDeviceMachine } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
 import { staffTestMachine } from '../../machines/staffTest/staffTest.machine.ts';
@@ -199,6 +202,7 @@ describe('the calls', () => {
   it('fires only events that a lifecycle of the contract has', () => {
     const lifecycles: Record<string, AnyStateMachine> = {
       countingAct: countingActMachine,
+      cashDocument: cashDocumentMachine,
       counter: counterMachine,
       invoice: invoiceMachine,
       import: importMachine,
@@ -215,6 +219,8 @@ describe('the calls', () => {
       testSitting: testSittingMachine,
       staffTest: staffTestMachine,
       scoringRun: scoringRunMachine,
+      contract: contractMachine,
+      saleOrder: saleOrderMachine,
     };
     const fires = ({ event, alsoFires = [] }: ServedCall) => [...(event ? [event] : []), ...alsoFires];
     for (const call of calls)
@@ -226,6 +232,11 @@ describe('the calls', () => {
     // What people send has its call; for the rest the gallery names the system as the sender.
     expect(unsent.sort()).toEqual([
       'announcement announcement.end',
+      'contract debt.reopen',
+      'contract debt.settle',
+      'contract firstPayment.revoke',
+      'contract goods.handOver',
+      'contract payment.allocate',
       'countingAct counters.allSubmitted',
       'scoringRun run.decide',
       'scoringRun run.expire',
@@ -233,6 +244,7 @@ describe('the calls', () => {
       'scoringRun run.score',
       'scoringRun source.answer',
       'scoringRun source.fail',
+      'saleOrder order.expire',
       'settingRevision revision.end',
       'settingRevision revision.start',
       'settingRevision revision.supersede',

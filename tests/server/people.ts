@@ -28,7 +28,7 @@ export const PEOPLE = {
   keeper: {
     id: 1,
     fullname: 'Dilnoza Karimova',
-    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit'],
+    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit', 'cashbox.show', 'cashbox.add'],
   },
   deputy: {
     id: 2,
@@ -126,8 +126,27 @@ export const PEOPLE = {
       'questionnaire.confirm',
       'scoring_log.show',
       'scoring_analysis.show',
+      'order.add',
+      'order.edit',
+      'contract.show',
+      'contract.allshow',
+      'contract.add',
+      'contract.edit',
+      'contract.confirm',
+      'contract.print',
+      'cashbox.show',
+      'cashbox.allshow',
+      'cashbox.add',
+      'cashbox.confirm',
+      'cashbox.reverse',
+      'cashbox.report',
       ...DECLARED_RULES,
     ],
+  },
+  seller: {
+    id: 14,
+    fullname: 'Javohir Karimov',
+    rules: ['contract.show', 'contract.add', 'contract.print', 'order.add', 'client.show'],
   },
 } as const;
 export type PersonName = keyof typeof PEOPLE;

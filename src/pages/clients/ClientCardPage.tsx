@@ -25,6 +25,7 @@ import type { Look } from '../../ui/look.ts';
 import { FRESH, useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { clientPane, ListedNotice, MaskedReason } from './clientPane.tsx';
+import { Sales } from './Sales.tsx';
 import './clients.css';
 
 const { machine, Pane } = clientPane;
@@ -87,6 +88,7 @@ function ReadCard({ id }: { id: number }) {
               <p>{card.note}</p>
             </>
           )}
+          <Sales id={id} />
           <Appeals id={id} />
           <Openings id={id} />
         </section>

@@ -1,8 +1,8 @@
 import { pagesOf } from '../page.ts';
 
 export const contracts = pagesOf('contracts', [
-  { id: 'contracts', path: '/contracts/contracts', kind: 'documents', rule: 'contract.show' },
-  { id: 'orders', path: '/contracts/orders', kind: 'documents', rule: 'contract.show' },
+  { id: 'contracts', path: '/contracts/contracts', kind: 'documents', rule: 'contract.show', built: true },
+  { id: 'orders', path: '/contracts/orders', kind: 'documents', rule: 'contract.show', built: true },
   { id: 'updateClient', path: '/contracts/update-client', kind: 'documents', menuRule: 'client_change.show' },
   {
     id: 'ramadanPromotionSetting',
@@ -27,6 +27,7 @@ export const contracts = pagesOf('contracts', [
     menuRule: 'contract.show',
     layout: 'empty',
     parent: 'contracts',
+    built: true,
   },
   {
     id: 'createOrder',
@@ -35,6 +36,7 @@ export const contracts = pagesOf('contracts', [
     menuRule: 'order.show',
     layout: 'empty',
     parent: 'orders',
+    built: true,
   },
   {
     id: 'workplaceCategorySetting',

@@ -1,0 +1,195 @@
+/** A contract as people sign it: parties, goods, price and schedule, conditions, signatures and the seal. */
+import type { ResponseOf } from '../../../contract/call.ts';
+import type { contractForm } from '../../../contract/sale/contracts.ts';
+import ru from '../../../locales/ru/contractPaper.json' with { type: 'json' };
+import uz from '../../../locales/uz/contractPaper.json' with { type: 'json' };
+import { formatDate, formatDateTimeFull } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import './contractPaper.css';
+
+/* Both languages, whatever the page is read in. */
+// texts: contractPaper sample, unsigned, parties, buyer, address, director, mfo, goodsTotal, howTotal, rules.*, agreed, signature, seal, sealPlace, notFrozen
+const WORDS = { uz, ru };
+
+/** Figures in the place of `{{name}}`. */
+const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+interface ContractPaperProps {
+  form: ResponseOf<typeof contractForm>;
+  language: 'uz' | 'ru';
+}
+
+export function ContractPaper({
+  form: { data: form, number, signed_at, seal, signature },
+  language,
+}: ContractPaperProps) {
+  const words = WORDS[language];
+  const [first, ...later] = form.instalments;
+  const credit = form.total - form.first_payment;
+  const values = {
+    day: formatDate(later[0]?.due ?? form.day),
+    credit: formatNumber(credit),
+    markup: formatNumber(form.markup, { decimals: 2, trim: true }),
+    goods: formatNumber(form.goods),
+    first: formatNumber(form.first_payment),
+    over: formatNumber(form.total - form.goods),
+  };
+  const facts = (rows: readonly (readonly [string, string | null])[]) => (
+    <dl className="paper-facts">
+      {rows.map(([title, value]) => [<dt key={title}>{title}</dt>, <dd key={`${title}.value`}>{value || '—'}</dd>])}
+    </dl>
+  );
+  const document = form.buyer.document;
+  let left = credit;
+  return (
+    <article className="print-sheet print-only contract-paper" data-testid="print-sheet" lang={language}>
+      <div className="paper-sample" aria-hidden="true">
+        {words.sample}
+      </div>
+      <header>
+        <h1>
+          {words.title} № {number ?? words.unsigned}
+        </h1>
+        <p>
+          {form.seller.organization}, {formatDate(form.day)} <b className="paper-mark">{words.sample}</b>
+        </p>
+      </header>
+      <h2>1. {words.parties}</h2>
+      <div className="paper-two">
+        <div>
+          <b>{words.seller}</b>
+          {facts([
+            [words.firm, form.seller.firm],
+            [words.stir, form.seller.stir],
+            [words.address, form.seller.address],
+            [words.director, form.seller.director],
+            [words.account, form.seller.account],
+            [words.bank, form.seller.bank === '' ? '' : `${form.seller.bank}, ${words.mfo} ${form.seller.mfo}`],
+          ])}
+        </div>
+        <div>
+          <b>{words.buyer}</b>
+          {facts([
+            [words.fullname, form.buyer.fullname],
+            [words.pinfl, form.buyer.pinfl],
+            [
+              words.document,
+              document &&
+                [document.number, document.issued_on && formatDate(document.issued_on), document.issued_by]
+                  .filter(Boolean)
+                  .join(', '),
+            ],
+            [words.address, form.buyer.address[language]],
+            [words.phone, form.buyer.phone],
+          ])}
+        </div>
+      </div>
+      <h2>2. {words.goods}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th>№</th>
+            <th>{words.name}</th>
+            <th className="end">{words.qty}</th>
+            <th className="end">{words.price}</th>
+            <th className="end">{words.discount}</th>
+            <th className="end">{words.sum}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {form.lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a frozen form have no ids
+            <tr key={at}>
+              <td>{at + 1}</td>
+              <td>{line.title}</td>
+              <td className="end">{formatNumber(line.qty)}</td>
+              <td className="end">{formatNumber(line.price)}</td>
+              <td className="end">{formatNumber(line.discount)}</td>
+              <td className="end">{formatNumber(line.sum)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={5}>{words.goodsTotal}</td>
+            <td className="end">{formatNumber(form.goods)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p>{words.serials}</p>
+      <h2>3. {words.schedule}</h2>
+      <p>
+        <b>
+          {words.total} {formatNumber(form.total)} {words.sum_unit}
+        </b>
+        . {filled(words.howTotal, values)}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>№</th>
+            <th>{words.due}</th>
+            <th className="end">{words.sum}</th>
+            <th className="end">{words.left}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {first && (
+            <tr>
+              <td>0</td>
+              <td>
+                {formatDate(first.due)}, {words.firstPayment}
+              </td>
+              <td className="end">{formatNumber(first.amount)}</td>
+              <td className="end">{formatNumber(credit)}</td>
+            </tr>
+          )}
+          {later.map(({ number: one, due, amount }) => {
+            left -= amount;
+            return (
+              <tr key={one}>
+                <td>{one}</td>
+                <td>{formatDate(due)}</td>
+                <td className="end">{formatNumber(amount)}</td>
+                <td className="end">{formatNumber(left)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{words.inAll}</td>
+            <td className="end">{formatNumber(form.total)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      <h2>4. {words.conditions}</h2>
+      <ol>
+        {Object.entries(words.rules).map(([key, rule]) => (
+          <li key={key}>{filled(rule, values)}</li>
+        ))}
+      </ol>
+      <div className="paper-two paper-signs">
+        <div>
+          <b>{words.seller}</b>
+          <div className="paper-seal">
+            {signature !== null && <img src={signature} alt={words.signature} />}
+            {seal === null ? <span>{words.sealPlace}</span> : <img src={seal} alt={words.seal} />}
+          </div>
+          <div className="paper-line">{form.seller.director}</div>
+        </div>
+        <div>
+          <b>{words.buyer}</b>
+          <p>{words.agreed}</p>
+          <div className="paper-line">{form.buyer.fullname}</div>
+        </div>
+      </div>
+      <footer>
+        {filled(words.template, { revision: String(form.revision) })} {number ?? ''}{' '}
+        {signed_at === null ? words.notFrozen : formatDateTimeFull(signed_at)} {form.made_by}
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,122 @@
+/** Contracts: the list, and the window of one at the address `?row=<id>`. */
+import { Link } from 'wouter';
+import { CONTRACT_STATUSES, contractIndex } from '../../../contract/sale/contracts.ts';
+import { numberIn, useAddress } from '../../app/address.ts';
+import { sourceOf } from '../../directory/sources.ts';
+import { useText } from '../../i18n/index.ts';
+import { organizations } from '../../ui/form/choices.ts';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { stateChips } from '../../ui/list/stateChips.ts';
+import { useList } from '../../ui/list/useList.ts';
+import { StateChip } from '../../ui/StateChip.tsx';
+import { ContractWindow } from './ContractWindow.tsx';
+import { contractLook } from './looks.ts';
+import { contractPath } from './paths.ts';
+
+const clients = sourceOf('client');
+
+export default function ContractsPage() {
+  const [params] = useAddress();
+  const id = numberIn(params, 'row');
+  return id === null ? <ContractList /> : <ContractWindow key={id} id={id} />;
+}
+
+function ContractList() {
+  const t = useText('sale');
+  const tm = useText('machines/contract');
+  const list = useList({
+    name: 'contracts',
+    call: contractIndex,
+    sort: '-created',
+    href: ({ id }) => contractPath(id),
+    filters: [
+      { kind: 'search', key: 'search', label: t('search') },
+      {
+        kind: 'chips',
+        key: 'status',
+        label: t('status'),
+        options: CONTRACT_STATUSES,
+        items: stateChips({
+          states: CONTRACT_STATUSES,
+          title: (one) => tm(`states.${one}.name`),
+          look: contractLook,
+          hideEmpty: true,
+        }),
+      },
+      { kind: 'remote', key: 'organization_id', label: t('branch'), empty: t('everyBranch'), of: organizations },
+      {
+        kind: 'remote',
+        key: 'client_id',
+        label: t('client'),
+        empty: t('everyClient'),
+        of: clients,
+        named: (answer, id) => answer.data.find((one) => one.client_id === id)?.client,
+      },
+      { kind: 'period', key: 'date', label: t('signedOn') },
+    ],
+    columns: [
+      {
+        key: 'number',
+        title: t('number'),
+        kind: 'code',
+        width: '7.5rem',
+        value: ({ id, number }) => number ?? `#${id}`,
+        cell: ({ id, number }) => (
+          <Link href={contractPath(id)} className="code">
+            {number ?? `#${id}`}
+          </Link>
+        ),
+      },
+      {
+        key: 'status',
+        title: t('status'),
+        kind: 'state',
+        width: '11rem',
+        value: ({ status }) => tm(`states.${status}.name`),
+        cell: ({ status }) => <StateChip look={contractLook(status)}>{tm(`states.${status}.name`)}</StateChip>,
+      },
+      {
+        key: 'signed_on',
+        title: t('signedOn'),
+        kind: 'date',
+        drop: 'less',
+        value: ({ signed_on }) => signed_on,
+        sort: true,
+      },
+      { key: 'client', title: t('client'), cut: true, value: ({ client }) => client },
+      {
+        key: 'title',
+        title: t('goods'),
+        cut: true,
+        drop: 'least',
+        value: ({ title, units }) => (units > 1 ? t('andMore', { goods: title, figure: units - 1 }) : title),
+      },
+      { key: 'total', title: t('total'), kind: 'sum', value: ({ total }) => total, sort: true },
+      { key: 'first_payment', title: t('firstPayment'), kind: 'sum', hidden: true, value: (row) => row.first_payment },
+      { key: 'term', title: t('term'), kind: 'number', drop: 'least', width: '5rem', value: ({ term }) => term },
+      { key: 'paid', title: t('paid'), kind: 'sum', drop: 'less', value: ({ paid, prepaid }) => paid + prepaid },
+      { key: 'owed', title: t('owed'), kind: 'sum', value: ({ owed }) => owed },
+      {
+        key: 'overdue_days',
+        title: t('overdueDays'),
+        kind: 'number',
+        width: '6rem',
+        value: (row) => row.overdue_days || null,
+        cell: ({ overdue_days }) => overdue_days > 0 && <span className="red num">{overdue_days}</span>,
+      },
+      { key: 'seller', title: t('seller'), hidden: true, cut: true, value: ({ seller }) => seller.fullname },
+      { key: 'branch', title: t('branch'), hidden: true, cut: true, value: ({ organization }) => organization },
+      {
+        key: 'created',
+        title: t('made'),
+        kind: 'moment',
+        hidden: true,
+        value: ({ created_at }) => created_at,
+        sort: 'created_at',
+      },
+    ],
+  });
+  return (
+    <ListPage list={list} title={t('contracts')} words={{ nothing: t('nothing'), nothingText: t('nothingText') }} />
+  );
+}

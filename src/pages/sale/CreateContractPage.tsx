@@ -1,0 +1,357 @@
+/** The draft of a contract: first payment, term, payment day and discount are played with, the schedule follows; then it is signed. */
+import { Button, Radio, RadioGroup } from '@blueprintjs/core';
+import { ErrorIcon, SmallTickIcon } from '@blueprintjs/icons';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import {
+  type ContractDetails,
+  contractAmend,
+  contractCancel,
+  contractShow,
+  contractSign,
+} from '../../../contract/sale/contracts.ts';
+import { orderShow } from '../../../contract/sale/orders.ts';
+import { PAYMENT_DAYS, scheduleOf, termsFault } from '../../../contract/sale/schedule.ts';
+import { findingsIn, offerOf, spreadDiscount, type TermsOfSale, termsOf } from '../../../contract/sale/terms.ts';
+import { request } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { orRefused } from '../../api/refusal.ts';
+import { numberIn, useAddress } from '../../app/address.ts';
+import { usePageTitle } from '../../app/pageTitle.ts';
+import { useAllows } from '../../app/session.ts';
+import { formatDate, formatDateTime } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+import { pathOf } from '../../routes/registry.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { NumberField, SumField } from '../../ui/form/fields.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
+import { useCommand } from '../../ui/question/useCommand.ts';
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
+import { FRESH } from '../../ui/record/useRecordPane.ts';
+import { StepBar } from '../../ui/StepBar.tsx';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { useSettled } from '../../ui/useSettled.ts';
+import { cardPath } from '../clients/paths.ts';
+import { Instalments } from './Instalments.tsx';
+import { PrintContract } from './PrintContract.tsx';
+import { contractPath, orderPath } from './paths.ts';
+import { useCtrlEnter } from './useCtrlEnter.ts';
+import { useTerms } from './useTerms.ts';
+import '../../ui/document/document.css';
+import './sale.css';
+
+export default function CreateContractPage() {
+  const t = useText('sale');
+  const [params] = useAddress();
+  const id = numberIn(params, 'row');
+  usePageTitle(t('newContract'), { crumbs: [{ title: t('contracts'), path: pathOf('contracts') }] });
+  if (id !== null) return <ReadDraft key={id} id={id} />;
+  return (
+    <Empty kind="nothing" title={t('fromOrder')} text={t('fromOrderText')}>
+      <Link href={pathOf('orders')}>{t('toOrders')}</Link>
+    </Empty>
+  );
+}
+
+function ReadDraft({ id }: { id: number }) {
+  const t = useText('sale');
+  const read = useCall(contractShow, { params: { id } }, FRESH);
+  const contract = read.data?.data;
+  const order = useCall(orderShow, { params: { id: contract?.order.id ?? 0 } }, { enabled: contract !== undefined });
+  const error = read.error ?? order.error;
+  if (error) return <Failed title={t('failedOne')} error={error} onRetry={() => void read.refetch()} />;
+  if (contract === undefined || order.data === undefined) return <SkeletonRows rows={10} columns={[2, 2, 1]} />;
+  if (contract.status !== 'draft')
+    return (
+      <Empty kind="nothing" title={t('noDraft')} text={contract.number ?? ''}>
+        <Link href={contractPath(contract.id)}>{t('toContract')}</Link>
+      </Empty>
+    );
+  return <Draft contract={contract} lines={order.data.data.lines} />;
+}
+
+interface Chosen {
+  firstPayment: number;
+  term: number;
+  paymentDay: number;
+  discount: number;
+}
+
+interface DraftProps {
+  contract: ContractDetails;
+  lines: readonly { product_variant_id: number; sum: number }[];
+}
+
+/** What is typed is saved once the hand rests. */
+const REST_MS = 600;
+
+function Draft({ contract, lines }: DraftProps) {
+  const t = useText('sale');
+  const [, navigate] = useLocation();
+  const confirms = useAllows('contract.confirm');
+  const params = { id: contract.id };
+  const stored: Chosen = {
+    firstPayment: contract.first_payment,
+    term: contract.term,
+    paymentDay: contract.payment_day,
+    discount: contract.discount,
+  };
+  const [chosen, setChosen] = useState(stored);
+  const [asked, setAsked] = useState(false);
+  const rested = useSettled(chosen, REST_MS);
+  const spread = spreadDiscount(
+    Math.min(rested.discount, lines.reduce((all, { sum }) => all + sum, 0) - 1),
+    lines.map(({ sum }) => sum),
+  );
+  const { terms: sale } = useTerms({
+    client_id: contract.client_id,
+    warehouse_id: contract.warehouse.id,
+    lines: lines.map(({ product_variant_id, sum }, at) => ({ product_variant_id, sum: sum - (spread[at] ?? 0) })),
+  });
+  const save = useCommand(async (values: Chosen, key: string) => {
+    const { firstPayment, term, paymentDay, discount } = values;
+    const body = { first_payment: firstPayment, term, payment_day: paymentDay, discount };
+    await orRefused(() => request(contractAmend, { params, body, key }));
+  });
+  const sign = useCommand(async (_: null, key: string) => {
+    const { message, data } = await orRefused(() => request(contractSign, { params, ifMatch: contract.version, key }));
+    toastSuccess(message);
+    navigate(contractPath(data.id));
+  });
+  const same = (one: Chosen, other: Chosen) => JSON.stringify(one) === JSON.stringify(other);
+  const saved = same(chosen, stored);
+  const sent = useRef(stored);
+  const { schedule, findings } = judged(sale, chosen, confirms);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the hand rests
+  useEffect(() => {
+    if (same(rested, stored) || same(rested, sent.current) || save.busy || schedule === null) return;
+    sent.current = rested;
+    save.act(rested);
+  }, [rested, save.busy, schedule === null]);
+  const change = (part: Partial<Chosen>) => setChosen((one) => ({ ...one, ...part }));
+  const waits = contract.conditions.filter(({ holds }) => !holds);
+  const ready = saved && waits.length === 0 && contract.allowed_events.includes('contract.sign') && !sign.busy;
+  const refusal = sign.refusal ?? save.refusal;
+  const changed = waits.some(({ code }) => code === 'terms');
+  useCtrlEnter(ready ? () => sign.act(null) : null);
+  return (
+    <div className="sheet-body document-body" data-testid="contract-draft">
+      <div className="sheet-main">
+        {refusal && <RefusalNotice refusal={refusal} onClose={sign.refusal ? sign.dismiss : save.dismiss} />}
+        <StepBar
+          label={t('steps')}
+          at={waits.length === 0 && saved ? 3 : 2}
+          steps={[
+            {
+              key: 'client',
+              title: t('client'),
+              note: <Link href={cardPath(contract.client_id)}>{contract.client}</Link>,
+              look: 'done',
+            },
+            {
+              key: 'goods',
+              title: t('goods'),
+              look: 'done',
+              note: (
+                <Link href={orderPath(contract.order.id)}>
+                  {contract.reserved_until === null
+                    ? contract.order.number
+                    : t('keptUntil', { time: formatDateTime(contract.reserved_until) })}
+                </Link>
+              ),
+            },
+            { key: 'terms', title: t('terms'), look: 'work', note: saved ? t('saved') : t('saving') },
+            { key: 'sign', title: t('sign'), look: 'new', note: t('numberThen') },
+          ]}
+        />
+        <div className="sale-columns">
+          <div className="sale-form">
+            <Choice
+              sale={sale}
+              chosen={chosen}
+              onChange={change}
+              goods={lines.reduce((all, { sum }) => all + sum, 0)}
+            />
+            {findings.length > 0 && (
+              <ul className="sale-conditions" role="status" data-testid="findings">
+                {findings.map(({ code, values }) => (
+                  <li key={code} className="red">
+                    <ErrorIcon size={14} />
+                    <span>{t(`findings.${code}`, written(values))}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <section aria-label={t('schedule')}>
+            <h2>{t('schedule')}</h2>
+            {schedule === null || sale === undefined ? (
+              <p className="muted">{t('noSchedule')}</p>
+            ) : (
+              <Instalments
+                rows={[{ number: 0, due: sale.day, amount: chosen.firstPayment }, ...schedule.instalments].map(
+                  (row) => ({
+                    ...row,
+                    paid: null,
+                  }),
+                )}
+                day={sale.day}
+              />
+            )}
+          </section>
+        </div>
+      </div>
+      <aside className="document-side sale-side" aria-label={t('signing')}>
+        <div className="muted">{t('today')}</div>
+        <div className="sale-today num">{formatNumber(chosen.firstPayment)}</div>
+        {schedule && sale && (
+          <dl className="sale-sums">
+            <dt>{t('month')}</dt>
+            <dd className="num">{formatNumber(schedule.instalments[0]?.amount ?? 0)}</dd>
+            <dt>{t('goodsSum')}</dt>
+            <dd className="num">{formatNumber(sale.goods)}</dd>
+            <dt>{t('total')}</dt>
+            <dd className="num">
+              <b>{formatNumber(schedule.total)}</b>
+            </dd>
+            <dt>{t('overpaid')}</dt>
+            <dd className="num">{formatNumber(schedule.total - sale.goods)}</dd>
+            {sale.limit && (
+              <>
+                <dt>{t('limitFree')}</dt>
+                <dd className="num">{formatNumber(Math.max(0, sale.limit.sum - sale.used))}</dd>
+              </>
+            )}
+          </dl>
+        )}
+        <h2>{t('conditions.title')}</h2>
+        <ul className="sale-conditions" data-testid="conditions">
+          {contract.conditions.map(({ code, holds, text }) => (
+            <li key={code} className={holds ? undefined : 'red'}>
+              {holds ? <SmallTickIcon size={14} /> : <ErrorIcon size={14} />}
+              <span>
+                <b>{t(`conditions.${code}`)}</b>
+                {text !== '' && `: ${text}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {changed && (
+          <Button text={t('takeTerms')} loading={save.busy} onClick={() => save.act(chosen)} data-testid="take-terms" />
+        )}
+        <div className="row wrap">
+          <Button
+            intent="primary"
+            text={t('sign')}
+            disabled={!ready}
+            loading={sign.busy}
+            onClick={() => sign.act(null)}
+            data-testid="contract-sign"
+          />
+          <PrintContract id={contract.id} />
+          <Link href={contractPath(contract.id)}>{t('toContract')}</Link>
+          {contract.allowed_events.includes('contract.cancel') && (
+            <Button variant="minimal" text={t('cancel')} onClick={() => setAsked(true)} data-testid="contract-cancel" />
+          )}
+        </div>
+        <p className="field-help">{t('unpaidLater')}</p>
+      </aside>
+      {asked && (
+        <QuestionDialog
+          title={t('cancelDraft')}
+          command={t('cancel')}
+          intent="danger"
+          reason={contract.id}
+          onSend={async ({ reason, key }) => {
+            const body = { params, body: { reason }, ifMatch: contract.version, key };
+            toastSuccess((await orRefused(() => request(contractCancel, body))).message);
+          }}
+          onClose={() => setAsked(false)}
+          onDone={() => navigate(orderPath(contract.order.id))}
+        >
+          <p>{t('cancelDraftText')}</p>
+        </QuestionDialog>
+      )}
+    </div>
+  );
+}
+
+/** Figures as they are written. */
+export const written = (values: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),
+  );
+
+function judged(sale: TermsOfSale | undefined, { discount: _, ...choice }: Chosen, confirms: boolean) {
+  const offer = sale && offerOf(sale, choice.term);
+  if (sale === undefined) return { schedule: null, findings: [] };
+  const terms = offer && termsOf(sale, offer, choice);
+  return {
+    schedule: terms && termsFault(terms) === null ? scheduleOf(terms, sale.day) : null,
+    findings: findingsIn(sale, choice, confirms),
+  };
+}
+
+interface ChoiceProps {
+  sale: TermsOfSale | undefined;
+  chosen: Chosen;
+  onChange: (part: Partial<Chosen>) => void;
+  /** Before the discount. */
+  goods: number;
+}
+
+const bare = { onBlur: () => {}, onFault: () => {}, onPropose: () => {}, error: undefined, disabled: false };
+
+function Choice({ sale, chosen, onChange, goods }: ChoiceProps) {
+  const t = useText('sale');
+  const offer = sale && offerOf(sale, chosen.term);
+  const least = offer?.least_first;
+  return (
+    <>
+      <SumField
+        {...bare}
+        name="first_payment"
+        label={t('firstPayment')}
+        help={least === undefined ? undefined : t('firstLeastIs', { least: formatNumber(least) })}
+        value={chosen.firstPayment}
+        onChange={(sum) => onChange({ firstPayment: sum ?? 0 })}
+        beside={
+          least !== undefined && least !== chosen.firstPayment ? (
+            <Button text={t('setLeast')} onClick={() => onChange({ firstPayment: least })} />
+          ) : undefined
+        }
+      />
+      <RadioGroup
+        inline
+        label={t('term')}
+        selectedValue={chosen.term}
+        onChange={({ currentTarget }) => onChange({ term: Number(currentTarget.value) })}
+      >
+        {(sale?.terms ?? []).map(({ term, barred }) => (
+          <Radio key={term} value={term} disabled={barred !== null} label={t('months', { count: term })} />
+        ))}
+      </RadioGroup>
+      {offer?.barred && <p className="field-help">{t(`barred.${offer.barred.by}`, { of: offer.barred.of })}</p>}
+      <NumberField
+        {...bare}
+        name="payment_day"
+        label={t('paymentDay')}
+        help={t('paymentDayHelp', { first: PAYMENT_DAYS.first, last: PAYMENT_DAYS.last })}
+        value={chosen.paymentDay}
+        onChange={(day) => onChange({ paymentDay: day ?? 0 })}
+      />
+      <SumField
+        {...bare}
+        name="discount"
+        label={t('discount')}
+        help={t('discountHelp', { goods: formatNumber(goods) })}
+        value={chosen.discount}
+        onChange={(sum) => onChange({ discount: Math.max(0, sum ?? 0) })}
+      />
+      {sale && <p className="field-help">{t(`kinds.${sale.kind}`, { day: formatDate(sale.day) })}</p>}
+    </>
+  );
+}

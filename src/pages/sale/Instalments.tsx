@@ -1,0 +1,64 @@
+/** The schedule of a contract: what is due when, what of it is paid, what is left after each. */
+import { formatDate } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+
+export interface InstalmentRow {
+  number: number;
+  due: string;
+  amount: number;
+  /** null: nothing is owed yet, so nothing is paid or left. */
+  paid: number | null;
+}
+
+/** @param day the practice date: what is unpaid before it is overdue */
+export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day: string }) {
+  const t = useText('sale');
+  const counted = rows.some(({ paid }) => paid !== null);
+  const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+  let passed = 0;
+  return (
+    <div className="sale-scroll">
+      <table className="table" data-testid="instalments">
+        <thead>
+          <tr>
+            <th>№</th>
+            <th>{t('due')}</th>
+            <th className="end">{t('amount')}</th>
+            {counted && <th className="end">{t('paid')}</th>}
+            <th className="end">{counted ? t('left') : t('leftAfter')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ number, due, amount, paid }) => {
+            passed += amount;
+            const left = paid === null ? total - passed : amount - paid;
+            const late = paid !== null && left > 0 && due < day;
+            return (
+              <tr key={number}>
+                <td className="num">{number}</td>
+                <td className="num">
+                  {formatDate(due)}
+                  {late && <span className="red"> {t('late')}</span>}
+                </td>
+                <td className="end num">{formatNumber(amount)}</td>
+                {counted && <td className="end num">{formatNumber(paid ?? 0)}</td>}
+                <td className={late ? 'end num red' : 'end num'}>{formatNumber(left)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={2}>{t('inAll')}</td>
+            <td className="end num">{formatNumber(total)}</td>
+            {counted && (
+              <td className="end num">{formatNumber(rows.reduce((sum, { paid }) => sum + (paid ?? 0), 0))}</td>
+            )}
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

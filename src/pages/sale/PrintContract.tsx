@@ -1,0 +1,30 @@
+/** Prints a contract in one of both languages, whatever the page is read in. */
+import { Button } from '@blueprintjs/core';
+import { PrintIcon } from '@blueprintjs/icons';
+import { contractForm } from '../../../contract/sale/contracts.ts';
+import { request } from '../../api/client.ts';
+import { useAllows } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { usePaper } from '../../ui/document/usePaper.tsx';
+
+export function PrintContract({ id }: { id: number }) {
+  const t = useText('sale');
+  const may = useAllows('contract.print');
+  const { print, sheet } = usePaper('prints-document', t('printFailed'));
+  if (!may) return null;
+  const printIn = (language: 'uz' | 'ru') =>
+    void print(async () => {
+      const [{ ContractPaper }, form] = await Promise.all([
+        import('./ContractPaper.tsx'),
+        request(contractForm, { params: { id } }),
+      ]);
+      return <ContractPaper form={form} language={language} />;
+    });
+  return (
+    <>
+      <Button icon={<PrintIcon size={14} />} text={t('printUz')} onClick={() => printIn('uz')} data-testid="print-uz" />
+      <Button text={t('printRu')} onClick={() => printIn('ru')} data-testid="print-ru" />
+      {sheet}
+    </>
+  );
+}
