@@ -264,8 +264,10 @@ export async function createCash(
 
 /** Its day, and its number: the last row that is locked, whose year is that of the day. @returns the number */
 export async function giveNumber(db: Db, row: CashRecord, day: { id: number; date: string }): Promise<string> {
-  const kind = row.type === 'prepaid_offset' ? OFFSET_KIND : CASH_KIND;
-  const number = await nextNumber(db, kind, row.organizationId, new Date(`${day.date}T12:00:00+05:00`));
+  const [kind, letter] = row.type === 'prepaid_offset' ? [OFFSET_KIND, 'P'] : [CASH_KIND, 'K'];
+  const counted = await nextNumber(db, kind, row.organizationId, new Date(`${day.date}T12:00:00+05:00`));
+  // `CHL-K-26-1187`: a receipt is not taken for a contract of the same number
+  const number = counted.replace('-', `-${letter}-`);
   await sql`UPDATE document SET number = ${number} WHERE id = ${row.id}`.execute(db);
   return number;
 }

@@ -178,7 +178,7 @@ describe('Apart', () => {
   });
   it('with 1,120,000 paid in, handed over: 0 / 0 / 0, debt 0, prepaid 0, closed; at most 1,120,000 was taken', async () => {
     const more = await till.pay(client, [k], 920_001);
-    expect([more.status, more.error.errors?.amount]).toEqual([422, ['Koʻpi bilan 920\u00a0000 soʻm olinadi.']]);
+    expect([more.status, more.error.errors?.amount]).toEqual([422, ['Koʻpi bilan 920\u202f000 soʻm olinadi.']]);
     await till.paid(client, [k], 920_000);
     await till.day('2026-11-24');
     await till.handOver(client, k);
@@ -303,7 +303,7 @@ describe('Two contracts, limits of a payment', () => {
     const most = await server.current.call('director', prepaidMove, {
       body: { ...body, amount: 280_001, mark: await till.mark(client) },
     });
-    expect([most.status, most.error.errors?.amount]).toEqual([422, ['Koʻpi bilan 200\u00a0000 soʻm koʻchiriladi.']]);
+    expect([most.status, most.error.errors?.amount]).toEqual([422, ['Koʻpi bilan 200\u202f000 soʻm koʻchiriladi.']]);
     await server.current.do('director', prepaidMove, {
       body: { ...body, amount: 150_000, mark: await till.mark(client) },
     });

@@ -141,7 +141,9 @@ describe('a payment that is put aside', () => {
       query: { organization_id: ORGANIZATION },
     });
     expect(state.blockers).toMatchObject([{ kind: 'cash_document', id: data.id, title: 'Bobur Qodirov' }]);
-    const refused = await server.current.call('director', practiceDayStartClosing, { params: { id: state.day?.id ?? 0 } });
+    const refused = await server.current.call('director', practiceDayStartClosing, {
+      params: { id: state.day?.id ?? 0 },
+    });
     expect([refused.status, refused.error.code]).toEqual([409, 'not_allowed_now']);
     const { data: branches } = await server.current.do('director', practiceDayBranches, {});
     expect(branches.find(({ organization }) => organization.id === ORGANIZATION)?.blockers_total).toBe(1);
@@ -151,8 +153,16 @@ describe('a payment that is put aside', () => {
 
   it.each([
     ['another client’s contract', () => ({ contract_ids: [contract.a] }), 'contract_ids'],
-    ['contracts of two organizations', () => ({ client_id: of.chinora, contract_ids: [contract.c, contract.other] }), 'contract_ids'],
-    ['a contract that is paid to the end', () => ({ client_id: of.chinora, contract_ids: [contract.c] }), 'contract_ids'],
+    [
+      'contracts of two organizations',
+      () => ({ client_id: of.chinora, contract_ids: [contract.c, contract.other] }),
+      'contract_ids',
+    ],
+    [
+      'a contract that is paid to the end',
+      () => ({ client_id: of.chinora, contract_ids: [contract.c] }),
+      'contract_ids',
+    ],
     ['a terminal for cash', () => ({ cash_account_id: 2 }), 'cash_account_id'],
     ['a desk of another organization', () => ({ cash_account_id: 3 }), 'cash_account_id'],
   ])('is refused for %s', async (_, other, field) => {
@@ -165,7 +175,13 @@ describe('a payment that is put aside', () => {
   it('is refused at the desk of another organization than the contract’s, which is named', async () => {
     const answer = await server.current.call('keeper', cashDocumentPay, {
       body: {
-        ...{ client_id: of.chinora, contract_ids: [contract.other], channel: 'cash', cash_account_id: 3, amount: 1_000 },
+        ...{
+          client_id: of.chinora,
+          contract_ids: [contract.other],
+          channel: 'cash',
+          cash_account_id: 3,
+          amount: 1_000,
+        },
         mark: '0',
       },
     });

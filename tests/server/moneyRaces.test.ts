@@ -157,7 +157,7 @@ describe('at the same moment', () => {
     }
     const raced = await race(8, cashDocumentPay, (at) => ({ body: bodies[at] }));
     expect(answers(raced)).toEqual({ '200': 8 });
-    const numbers = raced.map(({ body: { data } }) => Number(data?.number.split('-')[2])).sort((a, b) => a - b);
+    const numbers = raced.map(({ body: { data } }) => Number(data?.number.split('-')[3])).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 8 }, (_, at) => (numbers[0] ?? 0) + at));
     await till.day(DAY);
   });

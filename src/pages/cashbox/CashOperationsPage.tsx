@@ -66,7 +66,7 @@ export default function CashOperationsPage() {
       { kind: 'period', key: 'date', label: t('day') },
     ],
     columns: [
-      { key: 'number', title: t('number'), kind: 'code', width: '8rem', value: ({ number }) => number },
+      { key: 'number', title: t('number'), kind: 'code', width: '8rem', value: ({ id, number }) => number ?? `#${id}` },
       { key: 'day', title: t('day'), kind: 'date', width: '6rem', value: ({ practice_day }) => practice_day },
       { key: 'type', title: t('type'), width: '7rem', value: ({ type }) => t(`types.${type}`) },
       { key: 'client', title: t('client'), cut: true, value: ({ client }) => client.fullname },

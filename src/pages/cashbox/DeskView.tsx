@@ -67,6 +67,8 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
   const [account, setAccount] = useState<number | null>(null);
   const given = useRef<HTMLInputElement>(null);
   useKeys(KEYS);
+  // a client was found: what is given comes next
+  useEffect(() => given.current?.focus(), []);
 
   const chosen = aside === undefined ? ticked : aside.contracts.map(({ id }) => id);
   const by = aside?.channel ?? channel;

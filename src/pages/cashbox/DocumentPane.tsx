@@ -67,6 +67,16 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
               {t('draft.take')}
             </Link>
           )}
+          {may('cash.reverse') && (
+            <Button
+              icon={<HistoryIcon size={14} />}
+              intent="danger"
+              variant="outlined"
+              text={t('reversal.open')}
+              onClick={() => setAsked('reverse')}
+              data-testid="reversal-open"
+            />
+          )}
           {document.status !== 'draft' && document.status !== 'cancelled' && (
             <Button
               icon={<PrintIcon size={14} />}
@@ -82,16 +92,6 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
             />
           )}
           {may('cash.cancel') && <Button text={t('draft.callOff')} onClick={() => setAsked('cancel')} />}
-          {may('cash.reverse') && (
-            <Button
-              icon={<HistoryIcon size={14} />}
-              intent="danger"
-              variant="outlined"
-              text={t('reversal.open')}
-              onClick={() => setAsked('reverse')}
-              data-testid="reversal-open"
-            />
-          )}
         </>
       }
     >

@@ -19,12 +19,14 @@ export function PreviewTable({ reckoning, taken, day }: { reckoning: Reckoning |
         <thead>
           <tr>
             <th scope="col">{t('contract')}</th>
-            <th scope="col">№</th>
+            <th scope="col" className="least">
+              №
+            </th>
             <th scope="col">{t('dueDate')}</th>
             <th scope="col" className="less">
               {t('preview.late')}
             </th>
-            <th scope="col" className="end">
+            <th scope="col" className="end least">
               {t('preview.before')}
             </th>
             <th scope="col" className="end">
@@ -41,12 +43,12 @@ export function PreviewTable({ reckoning, taken, day }: { reckoning: Reckoning |
             return (
               <tr key={row.key} className={classes(row.taken + row.prepaid === 0 && 'faint')}>
                 <td className="code">{row.contract.number ?? `#${row.contract.id}`}</td>
-                <td>{row.instalment === null ? '' : row.instalment.number}</td>
+                <td className="least">{row.instalment === null ? '' : row.instalment.number}</td>
                 <td className="num">{row.instalment === null ? t('prepaidShort') : formatDate(row.instalment.due)}</td>
                 <td className={classes('less', late > 0 && (late > 30 ? 'late-hard' : 'late-soft'))}>
                   {row.instalment !== null && late > 0 && t('days', { count: late, n: formatNumber(late) })}
                 </td>
-                <td className="end num">{row.instalment === null ? '—' : formatNumber(row.before)}</td>
+                <td className="end num least">{row.instalment === null ? '—' : formatNumber(row.before)}</td>
                 <td className="end num">
                   <b>{formatNumber(row.taken)}</b>
                   {row.prepaid > 0 && (
@@ -60,11 +62,12 @@ export function PreviewTable({ reckoning, taken, day }: { reckoning: Reckoning |
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3}>
+            <th scope="row" colSpan={2}>
               {t('preview.all')}
             </th>
+            <td className="least" />
             <td className="less" />
-            <td className="end num">{formatNumber(rows.reduce((sum, one) => sum + one.before, 0))}</td>
+            <td className="end num least">{formatNumber(rows.reduce((sum, one) => sum + one.before, 0))}</td>
             <td className="end num">
               <b>{formatNumber(taken)}</b>
             </td>
