@@ -123,6 +123,7 @@ export const ERROR_CODES = [
   'validation',
   'warnings',
   'price_differs',
+  'schedule_stale',
   'rate_limited',
   'disk_full',
   'unavailable',

@@ -36,6 +36,7 @@ import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { inForceOn } from './listed.ts';
 import { masked, seesNumbers } from './masking.ts';
 
 type Db = Kysely<Schema>;
@@ -66,13 +67,6 @@ interface Asked {
   language: Language;
   now: Date;
 }
-
-/** Approved, and the day is one of its days (decision 84), on an alias. */
-export const inForceOn = (alias: string, day: string) => {
-  const of = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql<boolean>`(${of('status')} = 'approved' AND ${day}::date >= ${of('listed_from')}
-    AND (${of('listed_to')} IS NULL OR ${day}::date <= ${of('listed_to')}))`;
-};
 
 async function rowsOf({ db, language, now }: Asked, chosen: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, 'authors'>>`

@@ -1,7 +1,7 @@
 /** Clients: what must agree, who is on the black list today. */
 import { sql } from 'kysely';
 import { client } from '../../contract/directories/client.ts';
-import { inForceOn } from '../clients/blackList.ts';
+import { entriesOf, inForceOn } from '../clients/listed.ts';
 import { refuseClient } from '../clients/rules.ts';
 import { serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -23,10 +23,7 @@ export const CLIENTS = serveDirectory(client, {
     const { rows } = await sql<Listed>`
       SELECT DISTINCT ON (c.id) c.id, coalesce(${sql.ref(language === 'ru' ? 'v.name_ru' : 'v.name_uz')}, '') AS reason,
              to_char(b.listed_from, 'YYYY-MM-DD') AS from, to_char(b.listed_to, 'YYYY-MM-DD') AS to
-      FROM client c CROSS JOIN LATERAL (
-        SELECT * FROM black_list_entry e WHERE e.pinfl = c.pinfl UNION ALL
-        SELECT e.* FROM client_document d JOIN black_list_entry e ON e.documents @> ARRAY[d.number] WHERE d.client_id = c.id
-      ) b LEFT JOIN classifier_value v ON v.id = b.reason_id
+      FROM client c CROSS JOIN LATERAL ${entriesOf('c')} b LEFT JOIN classifier_value v ON v.id = b.reason_id
       WHERE c.id = ANY (${[...ids]}::integer[]) AND ${inForceOn('b', tashkentDay(now))}
       ORDER BY c.id, b.listed_to DESC NULLS FIRST`.execute(db);
     const found = new Map(rows.map(({ id, ...listed }) => [id, listed]));

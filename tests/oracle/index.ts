@@ -1,6 +1,7 @@
 /** The oracles of all lifecycles, by machine. */
 import { announcementOracle } from './announcement.ts';
 import { approvalOracle } from './approval.ts';
+import { contractOracle } from './contract.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
@@ -11,6 +12,7 @@ import type { WrittenOracle } from './oracle.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
+import { saleOrderOracle } from './saleOrder.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
 import { smsAppDeviceOracle } from './smsAppDevice.ts';
 import { staffTestOracle } from './staffTest.ts';
@@ -20,6 +22,7 @@ import { userOracle } from './user.ts';
 export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
   approvalOracle,
+  contractOracle,
   counterOracle,
   countingActOracle,
   directoryRecordOracle,
@@ -29,6 +32,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   practiceDayOracle,
   practiceMonthOracle,
   productLockOracle,
+  saleOrderOracle,
   settingRevisionOracle,
   smsAppDeviceOracle,
   staffTestOracle,

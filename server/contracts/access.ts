@@ -1,0 +1,173 @@
+/** Contracts as records: who may see which, and what is held while one is changed (areas 1 "Branch and office"; decision 99). */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { allows } from '../../contract/rules.ts';
+import type { ContractState } from '../../machines/contract/contract.machine.ts';
+import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { notFound } from '../http/refusal.ts';
+
+type Db = Kysely<Schema>;
+
+export const CONTRACT_KIND = 'contract';
+
+export interface ContractRecord {
+  id: number;
+  /** From its signing (decision 68). */
+  number: string | null;
+  status: ContractState;
+  version: number;
+  organizationId: number;
+  organization: string;
+  clientId: number;
+  client: string;
+  orderId: number;
+  orderNumber: string;
+  warehouseId: number;
+  warehouse: string;
+  seller: { id: number; fullname: string };
+  createdAt: Date;
+  createdBy: { id: number; fullname: string };
+  /** Whose it is: its creator, until it is handed to somebody else (decision 90). */
+  ownerId: number;
+  /** Who entered it and everybody who amended it since. */
+  authors: number[];
+  signedOn: string | null;
+  signedAt: Date | null;
+  /** P, F, n, m, T of the terms (areas 2 "Schedule"). */
+  goods: number;
+  firstPayment: number;
+  term: number;
+  markup: number;
+  total: number;
+  paymentDay: number;
+  /** The revision of the terms that it uses (V13). */
+  valueSettingId: number | null;
+  chargedOn: string | null;
+  closedOn: string | null;
+  cancelReason: string | null;
+}
+
+interface ContractRow {
+  id: number;
+  number: string | null;
+  status: ContractState;
+  version: number;
+  organization_id: number;
+  organization: string;
+  client_id: number;
+  client: string;
+  sale_order_id: number;
+  order_number: string;
+  warehouse_id: number;
+  warehouse: string;
+  seller_id: number;
+  seller: string;
+  created_at: Date;
+  created_by: number;
+  creator: string;
+  owner_id: number;
+  authors: number[];
+  signed_on: string | null;
+  signed_at: Date | null;
+  goods: number;
+  first_payment: number;
+  term: number;
+  markup: number;
+  total: number;
+  payment_day: number;
+  value_setting_id: number | null;
+  charged_on: string | null;
+  closed_on: string | null;
+  cancel_reason: string | null;
+}
+
+const recordOf = (row: ContractRow): ContractRecord => ({
+  id: row.id,
+  number: row.number,
+  status: row.status,
+  version: row.version,
+  organizationId: row.organization_id,
+  organization: row.organization,
+  clientId: row.client_id,
+  client: row.client,
+  orderId: row.sale_order_id,
+  orderNumber: row.order_number,
+  warehouseId: row.warehouse_id,
+  warehouse: row.warehouse,
+  seller: { id: row.seller_id, fullname: row.seller },
+  createdAt: row.created_at,
+  createdBy: { id: row.created_by, fullname: row.creator },
+  ownerId: row.owner_id,
+  authors: row.authors,
+  signedOn: row.signed_on,
+  signedAt: row.signed_at,
+  goods: Number(row.goods),
+  firstPayment: Number(row.first_payment),
+  term: row.term,
+  markup: Number(row.markup),
+  total: Number(row.total),
+  paymentDay: row.payment_day,
+  valueSettingId: row.value_setting_id,
+  chargedOn: row.charged_on,
+  closedOn: row.closed_on,
+  cancelReason: row.cancel_reason,
+});
+
+/** Whether the person's lists reach beyond the own organization. */
+export const seesEveryContract = (user: SignedIn): boolean => user.office || allows(user.rules, 'contract.allshow');
+
+/** Contracts that the person may see, on the alias of `document`. */
+export function seesContract(user: SignedIn, alias = 'd'): RawBuilder<boolean> {
+  if (!allows(user.rules, 'contract.show|contract.allshow')) return sql`false`;
+  if (seesEveryContract(user)) return sql`true`;
+  return sql`(${sql.ref(`${alias}.organization_id`)} = ${user.organizationId} OR ${sql.ref(`${alias}.owner_id`)} = ${user.id})`;
+}
+
+/** Contracts by a condition on `d`, the document, and `c`, the contract, whoever asks; in the order of their ids. */
+export async function contractRecords(db: Db, where: RawBuilder<unknown>): Promise<ContractRecord[]> {
+  const { rows } = await sql<ContractRow>`
+    SELECT c.*, d.number, d.status, d.version, d.organization_id, o.name AS organization, p.fullname AS client,
+           q.number AS order_number, w.name AS warehouse, s.fullname AS seller,
+           d.created_at, d.created_by, u.fullname AS creator, d.owner_id,
+           ARRAY(SELECT d.created_by UNION SELECT l.user_id FROM event_log l
+             WHERE l.document_id = d.id AND l.event = 'contract.amend' AND l.user_id IS NOT NULL) AS authors
+    FROM contract c JOIN document d ON d.id = c.id JOIN organization o ON o.id = d.organization_id
+    JOIN client p ON p.id = c.client_id JOIN document q ON q.id = c.sale_order_id
+    JOIN warehouse_list w ON w.id = c.warehouse_id JOIN app_user s ON s.id = c.seller_id
+    JOIN app_user u ON u.id = d.created_by WHERE ${where} ORDER BY c.id`.execute(db);
+  return rows.map(recordOf);
+}
+
+/** Those of the contracts that the person may see, in the order asked for. */
+export async function findContracts(db: Db, user: SignedIn, ids: readonly number[]): Promise<ContractRecord[]> {
+  if (ids.length === 0) return [];
+  const found = await contractRecords(db, sql`c.id = ANY (${[...ids]}::integer[]) AND ${seesContract(user)}`);
+  return ids.flatMap((id) => found.filter((one) => one.id === id));
+}
+
+/**
+ * Locks clients until the transaction ends, before anything of theirs is held: the first of the one order of locks
+ * (decision 99: client, contracts by id, account, number last). Who only refers to a client does not wait.
+ */
+export const lockClients = (db: Db, ids: readonly number[]) =>
+  sql`SELECT id FROM client WHERE id = ANY (${[...ids]}::integer[]) ORDER BY id FOR NO KEY UPDATE`.execute(db);
+
+/** Locks contracts, whose clients are held. */
+export const lockContracts = (db: Db, ids: readonly number[]) =>
+  sql`SELECT id FROM document WHERE id = ANY (${[...ids]}::integer[]) ORDER BY id FOR UPDATE`.execute(db);
+
+/** The contract, or 404 for what the person may not see. @param lock its client and it are held until the transaction ends */
+export async function findContract(db: Db, user: SignedIn, id: number, lock = false): Promise<ContractRecord> {
+  if (lock) {
+    // Statements of their own: what is joined is read after the wait. Whose a contract is never changes.
+    const { rows } = await sql<{ client_id: number }>`SELECT client_id FROM contract WHERE id = ${id}`.execute(db);
+    await lockClients(
+      db,
+      rows.map((row) => row.client_id),
+    );
+    await lockContracts(db, [id]);
+  }
+  const [contract] = await findContracts(db, user, [id]);
+  if (!contract) throw notFound();
+  return contract;
+}

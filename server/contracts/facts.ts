@@ -1,0 +1,25 @@
+/** What the guards of a contract read beside its state. */
+import { type Kysely, sql } from 'kysely';
+import { type ContractContext, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
+import { isListed } from '../clients/listed.ts';
+import type { Schema } from '../db/schema.ts';
+import { tashkentDay } from '../http/days.ts';
+import { dayOfWriting } from '../practiceDay/openDay.ts';
+import type { ContractRecord } from './access.ts';
+
+type Db = Kysely<Schema>;
+
+/** What the ledger of clients says of a contract: what its first payment lacks, and what it owes once handed over. */
+async function moneyOf(_: Db, { firstPayment }: ContractRecord): Promise<Pick<ContractContext, 'lacking' | 'unpaid'>> {
+  return { lacking: firstPayment, unpaid: 0 };
+}
+
+/** Facts but for what signing waits for. */
+export async function contractFacts(db: Db, contract: ContractRecord, now: Date): Promise<ContractContext> {
+  const { rows } = await sql<Pick<ContractContext, 'listed' | 'stale'>>`
+    SELECT ${isListed('p', tashkentDay(now))} AS listed,
+           EXISTS (SELECT 1 FROM instalment i WHERE i.contract_id = ${contract.id} AND i.number = 1
+             AND i.due <= ${dayOfWriting(contract.organizationId)}) AS stale
+    FROM client p WHERE p.id = ${contract.clientId}`.execute(db);
+  return { ...FREE_CONTRACT, ...(await moneyOf(db, contract)), ...rows[0] };
+}

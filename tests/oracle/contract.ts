@@ -1,0 +1,142 @@
+/** The instalment contract: areas 3.1 "contract", V9–V11, decisions 55–62, 70–72, 84. Figures of contract K of `examples-sale.md`. */
+import { defineOracle, type Facts } from './oracle.ts';
+
+const FIRST = 200_000;
+/** What the events of money carry: what the first payment lacks, what is owed. */
+const found = (lacking: number, unpaid: number) => ({ facts: { lacking, unpaid } });
+const signed: Facts = { lacking: FIRST, unpaid: 0 };
+const paidIn: Facts = { lacking: 0, unpaid: 0 };
+const owing = (unpaid: number): Facts => ({ lacking: 0, unpaid });
+
+export const contractOracle = defineOracle(['draft', 'signed', 'awaiting_handover', 'active', 'closed', 'cancelled'], {
+  machine: 'contract',
+  begins: { state: 'draft', facts: { obstacles: 0, lacking: FIRST, unpaid: 0, listed: false, stale: false } },
+  cases: {
+    'contract.amend': { verb: 'changes its terms' },
+    'contract.sign': { verb: 'signs' },
+    'contract.cancel': { verb: 'cancels' },
+    'firstPayment.receive': { verb: 'the first payment comes', carries: found(0, 0) },
+    'firstPayment.revoke': { verb: 'the first payment is reversed', carries: found(FIRST, 0) },
+    'goods.handOver': { verb: 'the goods are handed over', carries: found(0, 920_000) },
+    'payment.allocate': { verb: 'a part is paid', carries: found(0, 420_000) },
+    'payment.allocate/all': { verb: 'the rest is paid', carries: found(0, 0) },
+    'debt.settle': { verb: 'the debt is settled' },
+    'debt.reopen': { verb: 'a payment is reversed', carries: found(0, 770_000) },
+  },
+  server: [
+    'firstPayment.receive',
+    'firstPayment.revoke',
+    'goods.handOver',
+    'payment.allocate',
+    'payment.allocate/all',
+    'debt.settle',
+    'debt.reopen',
+  ],
+  needsDay: ['contract.sign'],
+  rows: [
+    {
+      state: 'draft',
+      accepts: {
+        'contract.amend': 'draft',
+        'contract.sign': 'signed',
+        'contract.cancel': 'cancelled',
+      },
+      source: 'areas 3.1 "contract.sign", "contract.amend", "contract.cancel"',
+    },
+    {
+      state: 'draft',
+      facts: { obstacles: 1 },
+      made: true,
+      accepts: { 'contract.amend': 'draft', 'contract.cancel': 'cancelled' },
+      source: 'areas 3.1 "contract.sign": each guard must hold; decisions 65, 77, 80',
+    },
+    {
+      state: 'signed',
+      facts: signed,
+      accepts: {
+        'firstPayment.receive': { to: 'awaiting_handover', facts: paidIn },
+        'contract.cancel': 'cancelled',
+      },
+      source: 'areas 3.1 "firstPayment.receive"; a signed contract is not changed',
+    },
+    {
+      state: 'signed',
+      facts: { ...signed, listed: true },
+      made: true,
+      accepts: { 'contract.cancel': 'cancelled' },
+      source: 'decision 60: firstPayment.receive of a listed client waits; decision 84: it may only be cancelled',
+    },
+    {
+      state: 'awaiting_handover',
+      facts: paidIn,
+      accepts: {
+        'goods.handOver': { to: 'active', facts: owing(920_000) },
+        'firstPayment.revoke': { to: 'signed', facts: signed },
+        'contract.cancel': 'cancelled',
+      },
+      source: 'areas 3.1 "goods.handOver"; decision 60 "firstPayment.revoke"',
+    },
+    {
+      state: 'awaiting_handover',
+      facts: { ...paidIn, listed: true },
+      made: true,
+      accepts: { 'firstPayment.revoke': { to: 'signed', facts: signed }, 'contract.cancel': 'cancelled' },
+      source: 'decision 84: the black list refuses the hand-over',
+    },
+    {
+      state: 'awaiting_handover',
+      facts: { ...paidIn, stale: true },
+      made: true,
+      accepts: { 'firstPayment.revoke': { to: 'signed', facts: signed }, 'contract.cancel': 'cancelled' },
+      source: 'decision 72: no hand-over on or after the first due date',
+    },
+    {
+      state: 'active',
+      facts: owing(920_000),
+      accepts: {
+        'payment.allocate': { to: 'active', facts: owing(420_000) },
+        'payment.allocate/all': { to: 'active', facts: owing(0) },
+      },
+      source: 'areas 3.1 "payment.allocate"; after the hand-over its terms stand',
+    },
+    {
+      state: 'active',
+      facts: owing(420_000),
+      accepts: {
+        'payment.allocate': { to: 'active', facts: owing(420_000) },
+        'payment.allocate/all': { to: 'active', facts: owing(0) },
+      },
+      source: 'areas 3.1 "payment.allocate"',
+    },
+    {
+      state: 'active',
+      facts: owing(0),
+      accepts: {
+        'payment.allocate': { to: 'active', facts: owing(420_000) },
+        'payment.allocate/all': { to: 'active', facts: owing(0) },
+        'debt.settle': { to: 'closed', facts: owing(0) },
+      },
+      source: 'areas 3.1 "debt.settle": unpaid = 0',
+    },
+    {
+      state: 'closed',
+      facts: owing(0),
+      accepts: { 'debt.reopen': { to: 'active', facts: owing(770_000) } },
+      source: 'areas 3.1 "debt.reopen"; decision 61',
+    },
+    {
+      state: 'active',
+      facts: owing(770_000),
+      accepts: {
+        'payment.allocate': { to: 'active', facts: owing(420_000) },
+        'payment.allocate/all': { to: 'active', facts: owing(0) },
+      },
+      source: 'areas 3.1 "payment.allocate"',
+    },
+    {
+      state: 'cancelled',
+      accepts: {},
+      source: 'areas 3.1: before hand-over it is cancelled and made anew',
+    },
+  ],
+});
