@@ -53,6 +53,8 @@ const DATA: Readonly<Record<string, string>> = {
   'import.decided': 'fact of the rows: of each value changed since the export it is said which one stays',
   'import.recent': 'fact of the clock: written less than seven days ago',
   'navigation.unsaved': 'fact that the open page reports itself; every state may hold it',
+  'output.listed': 'fact of the client: an entry of the black list is in force',
+  'output.stale': 'fact of the clock: the first instalment is due',
   'pasteLines.check': 'a box that the person ticks, sent with the lines',
   'practiceDay.anotherOpen': 'fact of the rows: another day of the branch is open',
   'practiceDay.laterDocuments': 'fact of the rows: documents of later days',

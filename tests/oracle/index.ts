@@ -9,6 +9,7 @@ import { importOracle } from './import.ts';
 import { invoiceOracle } from './invoice.ts';
 import { mobileDeviceOracle } from './mobileDevice.ts';
 import type { WrittenOracle } from './oracle.ts';
+import { outputOracle } from './output.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
@@ -29,6 +30,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   importOracle,
   invoiceOracle,
   mobileDeviceOracle,
+  outputOracle,
   practiceDayOracle,
   practiceMonthOracle,
   productLockOracle,

@@ -32,6 +32,9 @@ export type Reason =
   | 'in_use'
   | 'no_lines'
   | 'serials_missing'
+  | 'units_missing'
+  | 'reasons_missing'
+  | 'schedule_stale'
   | 'disagreements'
   | 'moved_lines'
   | 'serials_elsewhere';
