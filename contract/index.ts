@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
+import { cashDocumentCalls } from './cashDocuments.ts';
 import { choiceCalls } from './choices.ts';
 import { clientCalls } from './clients.ts';
 import { countingCalls } from './counting/index.ts';
@@ -65,6 +66,7 @@ export const calls: readonly ServedCall[] = [
   ...testAuthorCalls,
   ...testResultCalls,
   ...practiceDayCalls,
+  ...cashDocumentCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...blackListCalls,

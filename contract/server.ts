@@ -4,6 +4,7 @@ import { announcementsServer } from './announcements.server.ts';
 import { blackListServer } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
+import { cashDocumentsServer } from './cashDocuments.server.ts';
 import { choicesServer } from './choices.server.ts';
 import { clientsServer } from './clients.server.ts';
 import { countingActsServer } from './counting/acts.server.ts';
@@ -74,6 +75,7 @@ export const serverSides = {
   ...ownAnnouncementsServer,
   ...partnersServer,
   ...practiceDayServer,
+  ...cashDocumentsServer,
   ...reminderServer,
   ...residuesServer,
   ...pricesServer,

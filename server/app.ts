@@ -14,6 +14,7 @@ import { favouriteCalls } from './cash/favourites.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { versionCalls } from './cash/versions.ts';
+import { paymentImplementations } from './cash/payments.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
@@ -132,6 +133,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...incomeCalls,
     ...myTestCalls,
     ...practiceDayImplementations,
+    ...paymentImplementations,
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,

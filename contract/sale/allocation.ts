@@ -42,7 +42,7 @@ export interface Prepaid {
 
 export interface Book {
   readonly contracts: readonly Contract[];
-  /** The oldest first: sources are used in this order. */
+  /** The oldest first, by day and then by source: they are used in this order. */
   readonly prepaid: readonly Prepaid[];
 }
 
@@ -55,6 +55,8 @@ export type Entry =
       readonly contract: number;
       readonly instalment: number;
       readonly amount: number;
+      /** The day that it counts for, as `Part.on`. */
+      readonly on: string;
     }
   | {
       readonly kind: 'prepaid_in' | 'prepaid_out';
@@ -96,7 +98,8 @@ const nextDue = ({ debts }: Contract): string => debts.find((debt) => unpaidOf(d
 
 /** The oldest source first; of one source what is a contract's own before what is free. */
 const inOrder = (one: Prepaid, other: Prepaid): number =>
-  one.source - other.source ||
+  // a draft that is confirmed late has an early id
+  (one.since === other.since ? one.source - other.source : one.since < other.since ? -1 : 1) ||
   (one.contract ?? Number.POSITIVE_INFINITY) - (other.contract ?? Number.POSITIVE_INFINITY);
 
 /** A book that is being written in. */
@@ -137,7 +140,8 @@ class Writing {
         other.number === debt.number ? { ...other, parts: [...other.parts, { ...part, amount }] } : other,
       ),
     }));
-    this.entries.push({ kind: 'payment', source: part.source, contract, instalment: debt.number, amount });
+    const { source, on } = part;
+    this.entries.push({ kind: 'payment', source, contract, instalment: debt.number, amount, on });
     return amount;
   }
 
@@ -322,8 +326,8 @@ export function reverse(book: Book, source: number, day: string): Outcome {
       debt.parts.filter((part) => part.source === source).map((part) => [debt, part] as const),
     );
     if (gone.length === 0) continue;
-    for (const [debt, part] of gone)
-      at.entries.push({ kind: 'payment', source, contract: id, instalment: debt.number, amount: -part.amount });
+    for (const [{ number: instalment }, { amount, on }] of gone)
+      at.entries.push({ kind: 'payment', source, contract: id, instalment, amount: -amount, on });
     at.change(id, (one) => ({
       ...one,
       over: false,

@@ -18,6 +18,8 @@ export interface NewDocument {
   userId: number;
   now: Date;
   practiceDayId?: number;
+  /** The day whose year its number has; null: an event gives it later. Left out: that of `now`. */
+  numberedOn?: Date | null;
 }
 
 /** Years are those of Asia/Tashkent. */
@@ -45,13 +47,15 @@ export async function nextNumber(db: Db, kind: string, organizationId: number, n
 }
 
 export async function createDocument(db: Db, document: NewDocument): Promise<{ id: number; number: string }> {
-  const number = await nextNumber(db, document.kind, document.organizationId, document.now);
+  const { numberedOn = document.now } = document;
+  const number = numberedOn === null ? null : await nextNumber(db, document.kind, document.organizationId, numberedOn);
   const { id } = await db
     .insertInto('document')
     .values({
       kind: document.kind,
       organization_id: document.organizationId,
-      number,
+      // the type of the column says what is there once the document has its number
+      number: number as string,
       status: document.status,
       practice_day_id: document.practiceDayId ?? null,
       created_by: document.userId,
@@ -61,7 +65,7 @@ export async function createDocument(db: Db, document: NewDocument): Promise<{ i
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, number };
+  return { id, number: number ?? '' };
 }
 
 /** The event log of a document, the newest first. */

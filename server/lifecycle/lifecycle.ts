@@ -310,7 +310,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
 
   /** A new row in the chart's first state, with its first log row; `insert` writes the row. @param dayOf needs its day */
   async function create<T extends { id: number; details: LoggedFields }>(
-    { db, user, now }: Pick<Asked, 'db' | 'user' | 'now'>,
+    { db, user, now }: Scene & { readonly user: Pick<SignedIn, 'id'> },
     event: string,
     insert: (state: State) => Promise<T>,
     dayOf?: number,

@@ -63,7 +63,7 @@ describe('Allocation: contract K', () => {
     expect(desk.entries).toEqual([
       { kind: 'charge', contract: 1, amount: 1_120_000 },
       { kind: 'prepaid_out', source: 1, contract: 1, amount: 200_000 },
-      { kind: 'payment', source: 1, contract: 1, instalment: 0, amount: 200_000 },
+      { kind: 'payment', source: 1, contract: 1, instalment: 0, amount: 200_000, on: '2026-11-23' },
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('Allocation: contract K', () => {
     );
     expect(desk.entries).toEqual([
       { kind: 'prepaid_out', source: 2, contract: 1, amount: 306_000 },
-      { kind: 'payment', source: 2, contract: 1, instalment: 1, amount: 306_000 },
+      { kind: 'payment', source: 2, contract: 1, instalment: 1, amount: 306_000, on: '2026-12-15' },
     ]);
   });
 
