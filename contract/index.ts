@@ -20,6 +20,7 @@ import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
 import { noticeCalls } from './notices.ts';
+import { outputCalls } from './outputs.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { partnerCalls } from './partners.ts';
 import { peopleCalls } from './people.ts';
@@ -67,6 +68,7 @@ export const calls: readonly ServedCall[] = [
   ...testResultCalls,
   ...practiceDayCalls,
   ...cashDocumentCalls,
+  ...outputCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...blackListCalls,

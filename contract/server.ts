@@ -29,6 +29,7 @@ import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { listViewServer } from './listViews.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
 import { noticesServer } from './notices.server.ts';
+import { outputsServer } from './outputs.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { peopleServer } from './people.server.ts';
@@ -76,6 +77,7 @@ export const serverSides = {
   ...partnersServer,
   ...practiceDayServer,
   ...cashDocumentsServer,
+  ...outputsServer,
   ...reminderServer,
   ...residuesServer,
   ...pricesServer,

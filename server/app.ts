@@ -41,6 +41,8 @@ import { invoiceSerialCalls } from './invoices/serials.ts';
 import { listViewImplementations } from './lists/views.ts';
 import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
+import { fifoImplementations } from './outputs/fifo.ts';
+import { outputImplementations } from './outputs/outputs.ts';
 import { attachedRuleCalls } from './people/attachedRules.ts';
 import { positionRuleCalls } from './people/positionRules.ts';
 import { userRuleCalls } from './people/userRules.ts';
@@ -118,6 +120,8 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...invoiceChoiceCalls,
     ...matrixGridCalls,
     ...residueCalls,
+    ...outputImplementations,
+    ...fifoImplementations,
     ...priceImplementations,
     ...expirationCalls,
     ...partnerCalls,

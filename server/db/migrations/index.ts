@@ -65,6 +65,7 @@ import { sql0193 } from './0193_fond_product.ts';
 import { sql0195 } from './0195_client.ts';
 import { sql0200 } from './0200_sale.ts';
 import { sql0210 } from './0210_money.ts';
+import { sql0230 } from './0230_output.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '0195_client': step(sql0195),
   '0200_sale': step(sql0200),
   '0210_money': step(sql0210),
+  '0230_output': step(sql0230),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
