@@ -29,6 +29,7 @@ import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { orderCalls } from './sale/orders.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
@@ -55,6 +56,7 @@ export const calls: readonly ServedCall[] = [
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,
+  ...orderCalls,
   ...priceCalls,
   ...expirationCalls,
   ...imageCalls,

@@ -40,6 +40,7 @@ import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
+import { ordersServer } from './sale/orders.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
 import { testAuthorsServer } from './testAuthors.server.ts';
 import { testResultsServer } from './testResults.server.ts';
@@ -85,6 +86,7 @@ export const serverSides = {
   ...listViewServer,
   ...rightsServer,
   ...peopleServer,
+  ...ordersServer,
   ...staffTestsServer,
   ...partnersServer,
   ...testAuthorsServer,

@@ -57,6 +57,8 @@ import { reminderCalls } from './staffTests/reminder.ts';
 import { testResultImplementations } from './staffTests/results.ts';
 import { sittingCalls } from './staffTests/sittings.ts';
 import { expirationCalls } from './stock/expirations.ts';
+import { orderGoodsImplementations } from './orders/goods.ts';
+import { orderImplementations } from './orders/orders.ts';
 import { priceImplementations } from './stock/prices.ts';
 import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
@@ -123,6 +125,8 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...outputImplementations,
     ...fifoImplementations,
     ...priceImplementations,
+    ...orderGoodsImplementations,
+    ...orderImplementations,
     ...expirationCalls,
     ...partnerCalls,
     ...everywhereImplementations,

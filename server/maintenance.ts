@@ -1,8 +1,8 @@
 /**
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
- * valid, sittings of tests that nobody handed in are graded, and announcements, tests and locks of products whose time is
- * over are marked ended.
+ * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products and orders whose time
+ * is over are marked ended.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
@@ -11,6 +11,7 @@ import type { AppOptions } from './app.ts';
 import type { Database } from './db/open.ts';
 import { unlockDue } from './directories/productLock.ts';
 import { forgetImages } from './documents/images.ts';
+import { expireOrders } from './orders/orders.ts';
 import { servedSettings } from './settings/serve.ts';
 import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
@@ -56,12 +57,17 @@ async function endLocks(database: Database): Promise<void> {
   await database.tx((trx) => unlockDue({ db: trx, now: new Date() }));
 }
 
+/** What an order keeps ends by its own clock: within this hour only the mark is late. */
+async function endReservations(database: Database): Promise<void> {
+  await database.tx((trx) => expireOrders(trx, new Date()));
+}
+
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
 
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests, endLocks])
+    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests, endLocks, endReservations])
       task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();

@@ -17,7 +17,7 @@ export interface StockLine {
 
 /** Why stock refuses. `lines` name what is the matter, whole. */
 export class StockError extends Error {
-  readonly code: 'no_open_day' | 'negative_stock' | 'serials_elsewhere' | 'goods_left';
+  readonly code: 'no_open_day' | 'negative_stock' | 'serials_elsewhere' | 'goods_left' | 'goods_reserved';
   readonly lines?: StockLine[];
 
   constructor(code: StockError['code'], message: string, lines?: StockLine[]) {
@@ -65,6 +65,8 @@ export interface Moment {
   day?: { id: number };
   /** The moment of the transaction when it is left out. */
   now?: Date;
+  /** What is there is counted, kept or not: an act that is formed may leave less than is kept (decision 64). */
+  mayTakeKept?: true;
 }
 
 export const dayOf = async (
@@ -117,6 +119,51 @@ export async function insertMoves(
                 ${moves.map((move) => move.state)}::text[]) with ordinality
       as m (warehouse, variant, batch, serial, qty, cost, state, line)
     order by m.line`.execute(trx);
+  if (!posting.mayTakeKept) await requireKept(trx, posting, moves);
+}
+
+/**
+ * Outgoing goods leave what is kept for orders and contracts where it is (V1, decision 64); the warehouses are held.
+ * @throws StockError `goods_reserved` naming the products
+ */
+async function requireKept(trx: Kysely<Schema>, moment: Moment, moves: readonly Move[]): Promise<void> {
+  const out = moves.filter(({ qty }) => qty < 0);
+  if (out.length === 0) return;
+  const { rows } = await sql<{ id: number; left: number; n: number }>`
+    with going as (
+      select m.warehouse, m.variant, array_remove(array_agg(m.serial), null) as serials
+      from unnest(${moves.map((move) => move.warehouse)}::int[], ${moves.map((move) => move.variant)}::int[],
+                  ${moves.map((move) => move.serial)}::int[], ${moves.map((move) => move.qty)}::int[])
+        as m (warehouse, variant, serial, qty)
+      group by m.warehouse, m.variant, m.serial having sum(m.qty) < 0
+    ), kept as (
+      select r.warehouse_id, r.product_variant_id, sum(r.qty)::int as n, array_remove(array_agg(r.serial_id), null) as serials
+      from reservation r join (select distinct warehouse, variant from going) g
+        on g.warehouse = r.warehouse_id and g.variant = r.product_variant_id
+      where r.ended_at is null and (r.until is null or r.until > ${momentOf(moment)}) group by 1, 2
+    )
+    select k.product_variant_id as id, k.n, coalesce((select sum(b.qty) from stock_balance b
+      where b.warehouse_id = k.warehouse_id and b.product_variant_id = k.product_variant_id), 0)::int as left
+    from kept k
+    where k.n > coalesce((select sum(b.qty) from stock_balance b
+        where b.warehouse_id = k.warehouse_id and b.product_variant_id = k.product_variant_id), 0)
+      or exists (select 1 from going g where g.warehouse = k.warehouse_id and g.variant = k.product_variant_id
+        and g.serials && k.serials)
+    order by 1`.execute(trx);
+  if (rows.length === 0) return;
+  const titles = await titlesOf(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  throw new StockError(
+    'goods_reserved',
+    'Goods that are kept for orders would leave',
+    rows.map(({ id, left, n }) => ({
+      product_variant_id: id,
+      title: titles.get(id) ?? String(id),
+      text: { key: 'kept', values: { left, n } },
+    })),
+  );
 }
 
 export async function titlesOf(trx: Kysely<Schema>, variantIds: readonly number[]): Promise<Map<number, string>> {

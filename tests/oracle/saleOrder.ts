@@ -90,8 +90,13 @@ export const saleOrderOracle = defineOracle(['draft', 'reserved', 'converted', '
       refuses: { 'order.reserve': 'no_lines' },
       source: 'areas 3 "hasLines"',
     },
-    { state: 'converted', accepts: {}, source: 'decision 62: after a cancellation a new order is made' },
-    { state: 'expired', accepts: {}, source: 'areas 3.1 "order.expire"' },
+    {
+      state: 'converted',
+      facts: { lines: 1 },
+      accepts: {},
+      source: 'decision 62: after a cancellation a new order is made',
+    },
+    { state: 'expired', facts: { lines: 1 }, accepts: {}, source: 'areas 3.1 "order.expire"' },
     { state: 'cancelled', accepts: {}, source: 'areas 3.1 "order.cancel"' },
   ],
 });

@@ -120,8 +120,21 @@ export const PEOPLE = {
       'list_view.share',
       'integration_settings.check',
       'aloqabank.check',
+      'order.add',
+      'order.edit',
+      'contract.show',
+      'contract.allshow',
+      'contract.add',
+      'contract.edit',
+      'contract.confirm',
+      'contract.print',
       ...DECLARED_RULES,
     ],
+  },
+  seller: {
+    id: 14,
+    fullname: 'Javohir Karimov',
+    rules: ['contract.show', 'contract.add', 'contract.print', 'order.add', 'client.show'],
   },
 } as const;
 export type PersonName = keyof typeof PEOPLE;

@@ -64,6 +64,7 @@ import { sql0191 } from './0191_unblock_request.ts';
 import { sql0193 } from './0193_fond_product.ts';
 import { sql0195 } from './0195_client.ts';
 import { sql0200 } from './0200_sale.ts';
+import { sql0205 } from './0205_reservation.ts';
 import { sql0210 } from './0210_money.ts';
 import { sql0230 } from './0230_output.ts';
 
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '0193_fond_product': step(sql0193),
   '0195_client': step(sql0195),
   '0200_sale': step(sql0200),
+  '0205_reservation': step(sql0205),
   '0210_money': step(sql0210),
   '0230_output': step(sql0230),
 };

@@ -1,0 +1,74 @@
+/** The lifecycle of an order over HTTP; what is kept by it follows its state. */
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import {
+  orderCancel,
+  orderEdit,
+  orderProlong,
+  orderReserve,
+  orderShow,
+  orderUpdate,
+} from '../../../contract/sale/orders.ts';
+import { saleOrderMachine } from '../../../machines/saleOrder/saleOrder.machine.ts';
+import { lockOrder, orderRecords } from '../../../server/orders/access.ts';
+import { convertOrder, expireOrders } from '../../../server/orders/orders.ts';
+import { saleOrderOracle } from '../../oracle/saleOrder.ts';
+import { type Goods, keptOf, lineFor, newGoods, newOrder } from '../saleKit.ts';
+import { type Answer, type Server, withServer } from '../world.ts';
+import { runApiLayer } from './apiLayer.ts';
+
+const DONE = { status: 200 } as Answer<unknown>;
+
+/** The server's own steps. */
+async function ofServer(on: Server, id: number, verb: string): Promise<Answer<unknown>> {
+  await on.db.tx(async (db) => {
+    if (verb === 'its hours are over') return expireOrders(db, new Date(Date.now() + 49 * 3_600_000));
+    await lockOrder(db, id);
+    const [order] = await orderRecords(db, sql`d.id = ${id}`);
+    if (order) await convertOrder({ db, now: new Date() }, order, async () => undefined);
+  });
+  return DONE;
+}
+
+function send(on: Server, id: number, goods: Goods, verb: string): Promise<Answer<unknown>> {
+  const params = { id };
+  switch (verb) {
+    case 'chooses goods':
+      return on.call('director', orderUpdate, { params, body: { lines: [lineFor(goods)] } });
+    case 'takes all goods out':
+      return on.call('director', orderUpdate, { params, body: { lines: [] } });
+    case 'reserves':
+      return on.call('director', orderReserve, { params });
+    case 'goes back to choosing':
+      return on.call('director', orderEdit, { params });
+    case 'prolongs':
+      return on.call('director', orderProlong, { params });
+    case 'cancels':
+      return on.call('director', orderCancel, { params, body: { reason: 'Mijoz fikridan qaytdi' } });
+    default:
+      return ofServer(on, id, verb);
+  }
+}
+
+runApiLayer({
+  machine: saleOrderMachine,
+  oracle: saleOrderOracle,
+  server: withServer(),
+  document: true,
+  async open(watched) {
+    const on = watched.server;
+    const goods = await newGoods(on);
+    const { id } = await newOrder(on);
+    return {
+      id,
+      send: (verb) => send(on, id, goods, verb),
+      async look() {
+        const { data } = await on.do('director', orderShow, { params: { id } });
+        // what is kept follows the state: nothing but a reserved order keeps, and what became a contract goes on
+        const keeps = data.status === 'reserved' || data.status === 'converted';
+        expect(await keptOf(on, goods.id)).toBe(keeps ? 1 : 0);
+        return { state: data.status, version: data.version, facts: data.facts, whole: data };
+      },
+    };
+  },
+});
