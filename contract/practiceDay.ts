@@ -39,10 +39,11 @@ export type PracticeDay = z.infer<typeof PracticeDay>;
 
 /** A document that must be finished before the day may be closed. */
 export const DayBlocker = z.object({
-  kind: z.enum(['product_invoice', 'act_of_count']),
+  kind: z.enum(['product_invoice', 'act_of_count', 'cash_document']),
   id: z.int(),
+  /** None of a payment that is put aside. */
   number: z.string(),
-  /** The supplier of an invoice, the comment of an act. */
+  /** The supplier of an invoice, the comment of an act, the client of a payment. */
   title: z.string(),
   status: z.string(),
   at: instant(),

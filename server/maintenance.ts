@@ -2,7 +2,7 @@
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
  * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products and orders whose time
- * is over are marked ended.
+ * is over are marked ended. What is prepaid pays what has become due as soon as a day opens, and goes on after a restart.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
@@ -12,6 +12,7 @@ import type { Database } from './db/open.ts';
 import { unlockDue } from './directories/productLock.ts';
 import { forgetImages } from './documents/images.ts';
 import { expireOrders } from './orders/orders.ts';
+import { offsetDue } from './sale/offsets.ts';
 import { servedSettings } from './settings/serve.ts';
 import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
@@ -63,6 +64,27 @@ async function endReservations(database: Database): Promise<void> {
 }
 
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
+
+/** @returns stops it: the client whose money is being used is finished. */
+export function startOffsets(database: Database, log: AppOptions['log']): () => void {
+  let stopped = false;
+  let running = Promise.resolve();
+  const run = () => {
+    running = running
+      .then(() => offsetDue(database, () => stopped))
+      .catch((error: unknown) => log('warn', 'prepaid money not used', { error: String(error) }));
+  };
+  database.nudges.listen({
+    onNudge: ({ topic }) => topic === 'days' && run(),
+    onClose: () => {
+      stopped = true;
+    },
+  });
+  run();
+  return () => {
+    stopped = true;
+  };
+}
 
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { type AppOptions, createApp, type Hosts, OWN_HOSTS } from './app.ts';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, type OpenOptions, openDatabase } from './db/open.ts';
-import { startMaintenance } from './maintenance.ts';
+import { startMaintenance, startOffsets } from './maintenance.ts';
 import { type SecretKeys, setSecretKeys } from './secrets/keys.ts';
 import { seedDemo } from './seed/demo.ts';
 
@@ -62,6 +62,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
       listening.once('error', reject);
     });
     const stopKeeping = startMaintenance(database, log);
+    const stopOffsets = startOffsets(database, log);
     const address = (server as Server).address();
     const port = typeof address === 'object' && address ? address.port : options.port;
     return {
@@ -70,6 +71,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
       seeded,
       async stop() {
         stopKeeping();
+        stopOffsets();
         // streams never finish by themselves
         database.nudges.close();
         await new Promise<void>((resolve) => {

@@ -392,6 +392,8 @@ const STAGES: readonly (readonly [from: number, stage: Stage])[] = [
   [1, 'soft'],
 ];
 
+export const stageOf = (days: number): Stage => STAGES.find(([from]) => days >= from)?.[1] ?? 'none';
+
 export function overdueOf({ charged, over, debts }: Contract, day: string): Overdue {
   const late = charged && !over ? debts.filter((debt) => debt.due < day && unpaidOf(debt) > 0) : [];
   const [oldest] = late;
@@ -399,7 +401,7 @@ export function overdueOf({ charged, over, debts }: Contract, day: string): Over
   return {
     days,
     sum: late.reduce((total, debt) => total + unpaidOf(debt), 0),
-    stage: STAGES.find(([from]) => days >= from)?.[1] ?? 'none',
+    stage: stageOf(days),
   };
 }
 

@@ -22,7 +22,7 @@ type Found = { facts: Pick<CashDocumentContext, 'prepaid'> };
 export type CashDocumentEvent =
   | ({ type: 'cash.confirm' } & Found)
   | { type: 'cash.cancel' }
-  | { type: 'cash.reverse' }
+  | ({ type: 'cash.reverse' } & Found)
   | ({ type: 'allocation.move' } & Found);
 
 export const FREE_CASH_DOCUMENT: CashDocumentContext = { payment: true, short: false, prepaid: 0 };
@@ -62,7 +62,7 @@ export const cashDocumentMachine = setup({
       description: 'It has its number; the money is in the account and pays what is due.',
       meta: { look: 'closed', requirement: 'V5' },
       on: {
-        'cash.reverse': { guard: and(['isPayment', 'accountHasIt']), target: 'reversed' },
+        'cash.reverse': { guard: and(['isPayment', 'accountHasIt']), target: 'reversed', actions: 'takeFacts' },
         'allocation.move': { guard: 'hasPrepaid', actions: 'takeFacts' },
       },
     },

@@ -21,7 +21,7 @@ export const cashDocumentModel: WorkflowModel = {
     one('confirms what is due', { type: 'cash.confirm', ...facts(0) }),
     one('confirms more than is due', { type: 'cash.confirm', ...facts(200_000) }),
     one('cancels', { type: 'cash.cancel' }),
-    one('reverses', { type: 'cash.reverse' }),
+    one('reverses', { type: 'cash.reverse', ...facts(0) }),
     one('moves a part of it to what is due', { type: 'allocation.move', ...facts(100_000) }),
     one('moves the rest to what is due', { type: 'allocation.move', ...facts(0) }),
   ],

@@ -80,7 +80,12 @@ export const CASH = defineLifecycle(cashDocumentMachine, {
       event: ({ prepaid }) => ({ type: 'cash.confirm', facts: { prepaid } }),
     },
     'cash.cancel': { right: may('cashbox.add'), forbidden: 'errors.desk_of_others' },
-    'cash.reverse': { right: may('cashbox.reverse'), forbidden: 'errors.desk_of_others', dayOpen: true },
+    'cash.reverse': {
+      right: may('cashbox.reverse'),
+      forbidden: 'errors.desk_of_others',
+      dayOpen: true,
+      event: ({ prepaid }) => ({ type: 'cash.reverse', facts: { prepaid } }),
+    },
     'allocation.move': {
       right: may('cashbox.confirm'),
       forbidden: 'errors.desk_of_others',

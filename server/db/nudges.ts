@@ -8,8 +8,8 @@
 import type { Topic } from '../../contract/noticeCount.ts';
 
 export interface Nudge {
-  /** `sessions`: a session was ended, so a stream may have no right to go on. */
-  readonly topic: Topic | 'sessions';
+  /** `sessions`: a session was ended, so a stream may have no right to go on; `days`: a practice day was opened. */
+  readonly topic: Topic | 'sessions' | 'days';
   /** None: everybody. */
   readonly people?: readonly number[];
 }
@@ -21,7 +21,7 @@ export interface Listener {
 }
 
 /** Everything may have become new: what was said while nobody listened is unknown. */
-const EVERYTHING: readonly Nudge[] = (['sessions', 'notices', 'announcements', 'rights'] as const).map((topic) => ({
+const EVERYTHING: readonly Nudge[] = (['sessions', 'days', 'notices', 'announcements', 'rights'] as const).map((topic) => ({
   topic,
 }));
 

@@ -110,6 +110,7 @@ class Streams {
       this.#endRevoked(people);
       return;
     }
+    if (topic === 'days') return;
     const chosen = people && new Set(people);
     const bytes = line(topic);
     for (const stream of this.#open) if (chosen?.has(stream.userId) !== false) stream.write(bytes);

@@ -19,6 +19,7 @@ import {
   practiceMonthReopen,
 } from '../../contract/practiceDay.ts';
 import { allows } from '../../contract/rules.ts';
+import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -283,6 +284,8 @@ export const practiceDayImplementations: Implementation[] = [
           .executeTakeFirstOrThrow();
         return { ...made, details: { after: { date } } };
       });
+      // what is prepaid pays what has become due, once the day is there
+      nudge({ topic: 'days' });
       return {
         data: dayAnswer(user, await findDay(db, user, id)),
         message: say(language, 'actions.day_opened', { date: writtenDay(body.date) }),

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DayBlocker, PracticeDay } from '../../contract/practiceDay.ts';
 import { allows } from '../../contract/rules.ts';
+import type { CashDocumentState } from '../../machines/cashDocument/cashDocument.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type PracticeDayState,
   practiceDayMachine,
 } from '../../machines/practiceDay/practiceDay.machine.ts';
+import { CASH_KIND } from '../cash/cashDocuments.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
@@ -96,15 +98,17 @@ export const dayAnswer = (user: SignedIn, day: DayRecord): PracticeDay => ({
   allowed_events: DAYS.allowed(day, day.facts, user),
 });
 
-/** By chart the state that must end first: an invoice waits for its confirmation, a completed count for its forming. */
+/** By chart the state that must end first: an invoice waits for its confirmation, a completed count for its forming, a payment for its money. */
 export const BLOCKS_DAY: Readonly<Record<string, string>> = {
   invoice: 'sent' satisfies InvoiceState,
   countingAct: 'completed' satisfies CountingActState,
+  cashDocument: 'draft' satisfies CashDocumentState,
 };
 
 const waiting = (document: string) => sql<boolean>`(
   (${sql.ref(`${document}.kind`)} = ${INVOICE_KIND} AND ${sql.ref(`${document}.status`)} = ${BLOCKS_DAY.invoice})
-  OR (${sql.ref(`${document}.kind`)} = ${ACT_KIND} AND ${sql.ref(`${document}.status`)} = ${BLOCKS_DAY.countingAct}))`;
+  OR (${sql.ref(`${document}.kind`)} = ${ACT_KIND} AND ${sql.ref(`${document}.status`)} = ${BLOCKS_DAY.countingAct})
+  OR (${sql.ref(`${document}.kind`)} = ${CASH_KIND} AND ${sql.ref(`${document}.status`)} = ${BLOCKS_DAY.cashDocument}))`;
 
 interface DayRow {
   id: number;
@@ -137,7 +141,9 @@ export async function dayRecords(db: Db, chosen: RawBuilder<unknown>): Promise<D
            ELSE 0 END::integer AS blockers,
            EXISTS (SELECT 1 FROM practice_day l WHERE l.organization_id = d.organization_id AND l.date > d.date
              AND (EXISTS (SELECT 1 FROM document x WHERE x.practice_day_id = l.id)
-               OR EXISTS (SELECT 1 FROM partner_entry e WHERE e.practice_day_id = l.id))) AS later,
+               OR EXISTS (SELECT 1 FROM partner_entry e WHERE e.practice_day_id = l.id)
+               OR EXISTS (SELECT 1 FROM client_entry e WHERE e.practice_day_id = l.id)
+               OR EXISTS (SELECT 1 FROM cash_entry e WHERE e.practice_day_id = l.id))) AS later,
            EXISTS (SELECT 1 FROM practice_day l WHERE l.organization_id = d.organization_id AND l.id <> d.id
              AND l.status <> 'closed') AS another,
            m.status = 'closed' AS month_closed
@@ -190,13 +196,15 @@ export async function blockersOf(
   each: number,
 ): Promise<ReadonlyMap<number, DayBlocker[]>> {
   const { rows } = await sql<Omit<DayBlocker, 'at'> & { branch: number; at: Date }>`
-    SELECT b.branch, b.kind, b.id, b.number, coalesce(p.name, c.comment, '') AS title, b.status, b.at
+    SELECT b.branch, b.kind, b.id, coalesce(b.number, '') AS number, coalesce(p.name, c.comment, q.fullname, '') AS title, b.status, b.at
     FROM (SELECT x.organization_id AS branch, x.kind, x.id, x.number, x.status, x.created_at AS at,
             row_number() OVER (PARTITION BY x.organization_id ORDER BY x.created_at, x.id) AS place
           FROM document x WHERE x.organization_id = ANY (${[...organizations]}::integer[]) AND ${waiting('x')}) b
     LEFT JOIN product_invoice i ON i.id = b.id
     LEFT JOIN partner p ON p.id = i.partner_id
     LEFT JOIN act_of_count c ON c.id = b.id
+    LEFT JOIN cash_document k ON k.id = b.id
+    LEFT JOIN client q ON q.id = k.client_id
     WHERE b.place <= ${each} ORDER BY b.branch, b.place`.execute(db);
   const found = new Map<number, DayBlocker[]>();
   for (const { branch, at, ...row } of rows)

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Book, Contract, Part } from '../../contract/sale/allocation.ts';
+import { holdClients, holdContracts } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -23,10 +24,14 @@ export interface Held {
   readonly states: ReadonlyMap<number, string>;
 }
 
-/** Rows are locked in one order (decision 99): the client, then contracts by id, then the account, numbers last. */
+/** Holds a client with all contracts, in the one order of locks (decision 99). */
 export async function lockClient(db: Db, clientId: number): Promise<void> {
-  await sql`SELECT id FROM client WHERE id = ${clientId} FOR NO KEY UPDATE`.execute(db);
-  await sql`SELECT id FROM contract WHERE client_id = ${clientId} ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  await holdClients(db, [clientId]);
+  const { rows } = await sql<{ id: number }>`SELECT id FROM contract WHERE client_id = ${clientId}`.execute(db);
+  await holdContracts(
+    db,
+    rows.map(({ id }) => id),
+  );
 }
 
 interface DebtRow {

@@ -1,7 +1,8 @@
 /**
- * Rebuilds what is derived from the ledgers of stock and of debts to partners and compares in both directions: what is in
- * the ledger and not in the tables, and what is in the tables and not in the ledger. Confirmed invoices are compared with
- * both: their current lines equal the sums of their entries.
+ * Rebuilds what is derived from the ledgers of stock, of partners, of clients and of cash and compares in both directions:
+ * what is in the ledger and not in the tables, and what is in the tables and not in the ledger. Confirmed documents are
+ * compared too: the lines of an invoice equal the sums of its entries; the cash that a document moved is what it paid for a
+ * client and what became prepaid.
  */
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
@@ -94,6 +95,64 @@ const CHECKS: Check[] = [
       full join (select i.product_invoice_id as document_id, i.currency_id, sum(i.value * i.count) as amount
             from input_product i join document d on d.id = i.product_invoice_id and d.status = 'confirmed'
             where i.withdrawn_at is null group by 1, 2) l using (document_id, currency_id)`,
+  },
+  {
+    ledger: 'clients: balances',
+    rows: /* sql */ `
+      select format('client %s, organization %s, contract %s', coalesce(e.client_id, b.client_id),
+                    coalesce(e.organization_id, b.organization_id), coalesce(e.contract_id, b.contract_id)) as what,
+             format('charged %s, owed %s, prepaid %s', coalesce(e.charged, 0), coalesce(e.owed, 0),
+                    coalesce(e.prepaid, 0)) as ledger,
+             format('charged %s, owed %s, prepaid %s', coalesce(b.charged, 0), coalesce(b.owed, 0),
+                    coalesce(b.prepaid, 0)) as stored
+      from (select client_id, organization_id, contract_id,
+              coalesce(sum(amount) filter (where kind = 'charge'), 0) as charged,
+              coalesce(sum(case kind when 'charge' then amount when 'payment' then -amount end), 0) as owed,
+              coalesce(sum(case kind when 'prepaid_in' then amount when 'prepaid_out' then -amount end), 0) as prepaid
+            from client_entry group by 1, 2, 3) e
+      full join client_balance b on b.client_id = e.client_id and b.organization_id = e.organization_id
+        and coalesce(b.contract_id, 0) = coalesce(e.contract_id, 0)`,
+  },
+  {
+    ledger: 'clients: instalments',
+    rows: /* sql */ `
+      select format('contract %s, instalment %s', i.contract_id, i.number) as what,
+             coalesce(e.paid, 0)::text as ledger, i.paid::text as stored
+      from instalment i
+      left join (select instalment_id, sum(amount) as paid from client_entry where kind = 'payment' group by 1) e
+        on e.instalment_id = i.id`,
+  },
+  {
+    // the rest of what an organization's clients owe is what is unpaid of their instalments
+    ledger: 'clients: debts of contracts',
+    rows: /* sql */ `
+      select format('contract %s', c.id) as what,
+             format('owed %s, oldest due %s', coalesce(sum(e.amount), 0), coalesce(u.due::text, 'none')) as ledger,
+             format('owed %s, oldest due %s', coalesce(u.unpaid, 0), coalesce(c.oldest_due::text, 'none')) as stored
+      from contract c
+      left join (select contract_id, case kind when 'charge' then amount else -amount end as amount
+                 from client_entry where kind in ('charge', 'payment')) e on e.contract_id = c.id
+      left join (select i.contract_id, sum(i.amount - i.paid) as unpaid, min(i.due) filter (where i.paid < i.amount) as due
+                 from instalment i where exists (select from client_entry g
+                   where g.contract_id = i.contract_id and g.kind = 'charge') group by 1) u on u.contract_id = c.id
+      group by c.id, u.due, u.unpaid`,
+  },
+  {
+    ledger: 'cash: balances',
+    rows: /* sql */ `
+      select format('account %s', coalesce(e.cash_account_id, b.cash_account_id)) as what,
+             coalesce(e.amount, 0)::text as ledger, coalesce(b.amount, 0)::text as stored
+      from (select cash_account_id, sum(amount)::numeric(18, 2) as amount from cash_entry group by 1) e
+      full join cash_balance b using (cash_account_id)`,
+  },
+  {
+    ledger: 'cash: documents',
+    rows: /* sql */ `
+      select format('document %s', document_id) as what, coalesce(e.amount, 0)::bigint::text as ledger,
+             coalesce(m.amount, 0)::bigint::text as stored
+      from (select document_id, sum(case kind when 'prepaid_out' then -amount when 'charge' then 0 else amount end) as amount
+            from client_entry group by 1) e
+      full join (select document_id, sum(amount) as amount from cash_entry group by 1) m using (document_id)`,
   },
 ];
 

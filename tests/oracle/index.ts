@@ -2,6 +2,7 @@
 import { announcementOracle } from './announcement.ts';
 import { approvalOracle } from './approval.ts';
 import { contractOracle } from './contract.ts';
+import { cashDocumentOracle } from './cashDocument.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
@@ -24,6 +25,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
   approvalOracle,
   contractOracle,
+  cashDocumentOracle,
   counterOracle,
   countingActOracle,
   directoryRecordOracle,

@@ -10,10 +10,13 @@
 /** What guards read, by name. */
 export type Facts = Readonly<Record<string, number | boolean>>;
 
-/** An entry that a step adds to a ledger: what stock or a partner's debt changes by. */
+/** An entry that a step adds to a ledger: what stock, a partner's debt, a client's money or cash changes by. */
 export type Entry =
   | { readonly ledger: 'stock'; readonly variant: number; readonly qty: number }
-  | { readonly ledger: 'partner'; readonly partner: number; readonly amount: number };
+  | { readonly ledger: 'partner'; readonly partner: number; readonly amount: number }
+  // of the money that a payment brought
+  | { readonly ledger: 'client'; readonly of: 'payment' | 'prepaid'; readonly amount: number }
+  | { readonly ledger: 'cash'; readonly amount: number };
 
 export interface Accepted<S extends string = string> {
   readonly to: S;
@@ -37,7 +40,9 @@ export type Reason =
   | 'schedule_stale'
   | 'disagreements'
   | 'moved_lines'
-  | 'serials_elsewhere';
+  | 'serials_elsewhere'
+  | 'negative_cash'
+  | 'not_reversible';
 
 export interface Row<S extends string = string, C extends string = string> {
   readonly state: S;

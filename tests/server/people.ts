@@ -28,7 +28,7 @@ export const PEOPLE = {
   keeper: {
     id: 1,
     fullname: 'Dilnoza Karimova',
-    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit'],
+    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit', 'cashbox.show', 'cashbox.add'],
   },
   deputy: {
     id: 2,
@@ -128,6 +128,12 @@ export const PEOPLE = {
       'contract.edit',
       'contract.confirm',
       'contract.print',
+      'cashbox.show',
+      'cashbox.allshow',
+      'cashbox.add',
+      'cashbox.confirm',
+      'cashbox.reverse',
+      'cashbox.report',
       ...DECLARED_RULES,
     ],
   },

@@ -1,22 +1,26 @@
 import { Link } from 'wouter';
 import type { DayBlocker } from '../../../contract/practiceDay.ts';
 import { useAllows } from '../../app/session.ts';
-import { pathOf } from '../../routes/registry.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 
-const blockerPath = (kind: DayBlocker['kind'], id: number): string =>
-  kind === 'act_of_count' ? pathOf('act', { actId: id }) : pathOf('invoice', { id });
+const PATHS: Readonly<Record<DayBlocker['kind'], (id: number) => string>> = {
+  product_invoice: (id) => pathOf('invoice', { id }),
+  act_of_count: (id) => pathOf('act', { actId: id }),
+  cash_document: (id) => withQuery(pathOf('cashOperations'), { document: id }),
+};
 
 /** The number of a document that blocks closing: a link for who may see the document. */
 export function BlockerLink({ blocker: { kind, id, number } }: { blocker: DayBlocker }) {
   const sees = {
     product_invoice: useAllows('product_invoice.show|product_invoice.allshow'),
     act_of_count: useAllows('act_of_count.show|act_of_count.allshow'),
+    cash_document: useAllows('cashbox.show'),
   };
   return sees[kind] ? (
-    <Link href={blockerPath(kind, id)} className="code">
-      {number}
+    <Link href={PATHS[kind](id)} className="code">
+      {number || `#${id}`}
     </Link>
   ) : (
-    <span className="code">{number}</span>
+    <span className="code">{number || `#${id}`}</span>
   );
 }

@@ -123,42 +123,48 @@ async function linesOf({ oracle, server, kind }: ApiLayer, id: number): Promise<
   return rows;
 }
 
-const textOf = (entry: Entry): string =>
-  entry.ledger === 'stock'
-    ? `stock ${entry.variant}: ${entry.qty}`
-    : `partner ${entry.partner}: ${Number(entry.amount)}`;
+/** What of a ledger an entry changes, and by how much. */
+function partOf(entry: Entry): [part: string, by: number] {
+  switch (entry.ledger) {
+    case 'stock':
+      return [`stock ${entry.variant}`, entry.qty];
+    case 'partner':
+      return [`partner ${entry.partner}`, entry.amount];
+    case 'client':
+      return [`client ${entry.of}`, entry.amount];
+    default:
+      return ['cash', entry.amount];
+  }
+}
 
-/** Entries of a document, summed by product and by partner; a pair that cancels itself out is no entry. */
+/** Sums by what they change; a pair that cancels itself out is no entry. */
+function summed(posts: readonly Entry[]): string[] {
+  const sums = new Map<string, number>();
+  for (const [part, by] of posts.map(partOf)) sums.set(part, (sums.get(part) ?? 0) + Number(by));
+  return [...sums].flatMap(([part, by]) => (by === 0 ? [] : [`${part}: ${by}`])).sort();
+}
+
+/** Entries of a document, summed; of a payment what became of its money, and the cash that its reversal took back. */
 async function entriesOf({ document, server }: ApiLayer, id: number): Promise<string[]> {
   if (!document) return [];
   const db = server.current.db.kysely;
   const { rows: stock } = await sql<{ variant: number; qty: number }>`
-    SELECT product_variant_id AS variant, sum(qty)::integer AS qty FROM stock_move
-    WHERE document_id = ${id} GROUP BY 1 HAVING sum(qty) <> 0`.execute(db);
+    SELECT product_variant_id AS variant, qty FROM stock_move WHERE document_id = ${id}`.execute(db);
   const { rows: partner } = await sql<{ partner: number; amount: number }>`
-    SELECT partner_id AS partner, sum(amount)::integer AS amount FROM partner_entry
-    WHERE document_id = ${id} GROUP BY 1 HAVING sum(amount) <> 0`.execute(db);
-  return [
-    ...stock.map((row) => textOf({ ledger: 'stock', ...row })),
-    ...partner.map((row) => textOf({ ledger: 'partner', ...row })),
-  ].sort();
-}
-
-/** Sums of what a walk has posted so far. */
-function summed(posts: readonly Entry[]): string[] {
-  const sums = new Map<string, Entry>();
-  for (const entry of posts) {
-    const key = entry.ledger === 'stock' ? `stock ${entry.variant}` : `partner ${entry.partner}`;
-    const before = sums.get(key);
-    if (entry.ledger === 'stock' && before?.ledger !== 'partner')
-      sums.set(key, { ...entry, qty: entry.qty + (before?.qty ?? 0) });
-    else if (entry.ledger === 'partner' && before?.ledger !== 'stock')
-      sums.set(key, { ...entry, amount: entry.amount + (before?.amount ?? 0) });
-  }
-  return [...sums.values()]
-    .filter((entry) => (entry.ledger === 'stock' ? entry.qty : entry.amount) !== 0)
-    .map(textOf)
-    .sort();
+    SELECT partner_id AS partner, amount FROM partner_entry WHERE document_id = ${id}`.execute(db);
+  const { rows: client } = await sql<{ of: 'payment' | 'prepaid'; amount: number }>`
+    SELECT CASE kind WHEN 'payment' THEN 'payment' ELSE 'prepaid' END AS "of",
+           CASE kind WHEN 'prepaid_out' THEN -amount ELSE amount END AS amount
+    FROM client_entry WHERE source_id = ${id}`.execute(db);
+  const { rows: cash } = await sql<{ amount: number }>`
+    SELECT amount FROM cash_entry WHERE document_id = ${id}
+      OR document_id IN (SELECT id FROM cash_document WHERE reverses_id = ${id})`.execute(db);
+  return summed([
+    ...stock.map((row): Entry => ({ ledger: 'stock', ...row })),
+    ...partner.map((row): Entry => ({ ledger: 'partner', ...row })),
+    ...client.map((row): Entry => ({ ledger: 'client', ...row })),
+    ...cash.map((row): Entry => ({ ledger: 'cash', ...row })),
+  ]);
 }
 
 type Accepted = NonNullable<Outcome['accepted']>;
