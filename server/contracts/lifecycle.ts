@@ -5,7 +5,8 @@
 import { allows } from '../../contract/rules.ts';
 import { type ContractContext, contractMachine } from '../../machines/contract/contract.machine.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { defineLifecycle, type EventType, type Reason, type Rules } from '../lifecycle/lifecycle.ts';
+import { defineLifecycle, type EventType, type Reason, type Rules, type Scene } from '../lifecycle/lifecycle.ts';
+import { openOutput, withdrawOutput } from '../outputs/waiting.ts';
 import { CONTRACT_KIND, type ContractRecord, findContract } from './access.ts';
 import { contractFacts } from './facts.ts';
 
@@ -45,12 +46,19 @@ const EVENTS = {
 function whyRefused(
   { status }: ContractRecord,
   event: EventType<typeof contractMachine>,
-  { listed, stale }: ContractContext,
+  { listed, stale, leaving }: ContractContext,
 ): Reason | undefined {
+  if (leaving && (event === 'firstPayment.revoke' || event === 'contract.cancel')) return { code: 'goods_leaving' };
   const leaves = event === 'goods.handOver' && status === 'awaiting_handover';
   if (leaves && stale) return { code: 'schedule_stale' };
   if (listed && (leaves || event === 'firstPayment.receive')) return { messageKey: 'errors.client_listed' };
   return undefined;
+}
+
+/** From its first payment on the goods of a contract wait in its warehouse, until they leave or it waits no more. */
+async function moveOutput(scene: Scene, contract: ContractRecord, event: EventType<typeof contractMachine>) {
+  if (event === 'firstPayment.receive') await openOutput(scene, contract);
+  else if (event === 'firstPayment.revoke' || event === 'contract.cancel') await withdrawOutput(scene, contract);
 }
 
 export const CONTRACTS = defineLifecycle(contractMachine, {
@@ -64,5 +72,6 @@ export const CONTRACTS = defineLifecycle(contractMachine, {
   answer: (_, contract) => contract,
   stamps: ({ now }) => ({ updated_at: now }),
   why: (_, contract, event, facts) => whyRefused(contract, event, facts),
+  follows: (scene, contract, event) => moveOutput(scene, contract, event),
   events: EVENTS,
 });

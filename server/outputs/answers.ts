@@ -21,7 +21,7 @@ interface UnitRow extends Omit<OutputUnit, 'older' | 'scanned_at'> {
 }
 
 /** The goods of an output in the order of their names; units in the order of their scans. */
-export async function linesOf(db: Db, { id, contractId, status }: OutputRecord): Promise<OutputLine[]> {
+async function linesOf(db: Db, { id, contractId, status }: OutputRecord, now: Date): Promise<OutputLine[]> {
   const { rows: lines } = await sql<Omit<OutputLine, 'units'>>`
     SELECT l.id, json_build_object('id', v.id, 'title', v.title, 'sku', v.sku, 'barcode', v.barcode,
              'is_serial_number', v.is_serial_number) AS product_variant, l.qty, l.counted
@@ -35,7 +35,7 @@ export async function linesOf(db: Db, { id, contractId, status }: OutputRecord):
     JOIN serial_number s ON s.id = u.serial_id JOIN stock_batch b ON b.id = s.batch_id
     WHERE l.product_delivery_id = ${id} ORDER BY u.id`.execute(db);
   const picking = status === 'picking';
-  const older = await olderUnits(db, picking ? units.map((unit) => unit.serial_id) : [], contractId);
+  const older = await olderUnits(db, picking ? units.map((unit) => unit.serial_id) : [], contractId, now);
   return lines.map((line) => ({
     ...line,
     units: units
@@ -86,7 +86,7 @@ export async function outputsInList(
 
 export async function outputAnswer(db: Db, user: SignedIn, output: OutputRecord, now: Date): Promise<Output> {
   const facts = await factsOfOutput(db, output.id, now);
-  const lines = await linesOf(db, output);
+  const lines = await linesOf(db, output, now);
   const { rows: moments } = await sql<{ state: string; at: Date }>`
     SELECT state_after AS state, min(at) AS at FROM event_log WHERE document_id = ${output.id}
       AND state_after IS DISTINCT FROM state_before GROUP BY 1`.execute(db);

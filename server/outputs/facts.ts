@@ -20,7 +20,7 @@ export async function factsOfOutputs(db: Db, ids: readonly number[], now: Date):
            (SELECT count(*)::integer FROM delivery_unit u JOIN delivery_line l ON l.id = u.delivery_line_id
             JOIN serial_number s ON s.id = u.serial_id JOIN stock_batch b ON b.id = s.batch_id
             WHERE l.product_delivery_id = p.id AND u.reason IS NULL
-              AND EXISTS (SELECT 1 FROM ${olderThan(sql`p.contract_id`)})) AS unexplained,
+              AND EXISTS (SELECT 1 FROM ${olderThan(sql`p.contract_id`, now)})) AS unexplained,
            ${isListed('c', tashkentDay(now))} AS listed,
            EXISTS (SELECT 1 FROM instalment i WHERE i.contract_id = p.contract_id AND i.number = 1
              AND i.due <= ${dayOfWriting(sql`d.organization_id`)}) AS stale

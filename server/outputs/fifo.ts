@@ -34,7 +34,7 @@ const seesBreach = (user: SignedIn): RawBuilder<boolean> =>
 
 export const fifoImplementations: Implementation[] = [
   implement(fifoUnit, {
-    async handle({ db, query }) {
+    async handle({ db, query, now }) {
       const { rows } = await sql<Omit<FifoUnit, 'older' | 'older_count'> & { id: number }>`
         SELECT s.id, s.serial_number, ${imeisOf('s')} AS imei_numbers, v.title, v.sku, s.state,
                CASE WHEN w.id IS NOT NULL THEN json_build_object('name', w.name, 'organization', o.name) END AS warehouse,
@@ -46,7 +46,7 @@ export const fifoImplementations: Implementation[] = [
       const [found] = rows;
       if (found === undefined) throw invalidField('code', 'scan_unknown', { code: query.code });
       const { id, ...unit } = found;
-      const older = (await olderUnits(db, [id], null)).get(id);
+      const older = (await olderUnits(db, [id], null, now)).get(id);
       return { data: { ...unit, older_count: older?.count ?? 0, older: older?.units ?? [] } };
     },
   }),

@@ -3,11 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { storeFile } from '../documents/documents.ts';
 import type { IncomingFile } from '../http/files.ts';
+import { freeGoods, isLive } from '../orders/reservations.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
 import { chargeContract } from '../sale/money.ts';
 import { lockWarehouses, takeOldest } from '../stock/posting.ts';
 import type { OutputRecord } from './access.ts';
-import { cameOn, isLive, olderThan } from './older.ts';
+import { cameOn, olderThan } from './older.ts';
 import { reservedMissing } from './scanning.ts';
 
 type Db = Kysely<Schema>;
@@ -34,9 +35,9 @@ export async function handOver(
   const { db, now, userId, day } = leaving;
   const { id, contractId, organizationId, clientId, warehouseId } = output;
   await lockWarehouses(db, [warehouseId]);
-  await requireReserved(db, output);
+  await requireReserved(leaving, output);
   const breaches = await keepBreaches(leaving, output);
-  await sql`UPDATE reservation r SET ended_at = ${now} WHERE r.document_id = ${contractId} AND ${isLive('r')}`.execute(db);
+  await freeGoods(db, contractId, now);
   const { rows: lines } = await sql<{ variantId: number; qty: number }>`
     SELECT product_variant_id AS "variantId", counted AS qty FROM delivery_line
     WHERE product_delivery_id = ${id} AND counted > 0 ORDER BY id`.execute(db);
@@ -60,12 +61,12 @@ export async function handOver(
 }
 
 /** @throws Refusal 409 `reserved_missing` where less is kept for the contract than leaves */
-async function requireReserved(db: Db, output: OutputRecord): Promise<void> {
+async function requireReserved({ db, now }: Leaving, output: OutputRecord): Promise<void> {
   const { rows } = await sql<{ id: number; title: string }>`
     SELECT v.id, v.title FROM delivery_line l JOIN product_variant v ON v.id = l.product_variant_id
     WHERE l.product_delivery_id = ${output.id} AND l.qty > (
       SELECT coalesce(sum(r.qty), 0) FROM reservation r WHERE r.document_id = ${output.contractId}
-        AND r.product_variant_id = l.product_variant_id AND r.warehouse_id = ${output.warehouseId} AND ${isLive('r')})
+        AND r.product_variant_id = l.product_variant_id AND r.warehouse_id = ${output.warehouseId} AND ${isLive('r', now)})
     ORDER BY l.id`.execute(db);
   if (rows.length > 0) throw reservedMissing(rows);
 }
@@ -80,7 +81,7 @@ async function keepBreaches({ db, now, userId }: Leaving, output: OutputRecord):
     FROM delivery_unit u JOIN delivery_line l ON l.id = u.delivery_line_id
     JOIN serial_number s ON s.id = u.serial_id JOIN stock_batch b ON b.id = s.batch_id
     JOIN LATERAL (SELECT y.id, ${cameOn('b')} - ${cameOn('y')} AS days
-      FROM ${olderThan(sql`${output.contractId}::integer`)} ORDER BY y.received_at, x.id LIMIT 1) o ON true
+      FROM ${olderThan(sql`${output.contractId}::integer`, now)} ORDER BY y.received_at, x.id LIMIT 1) o ON true
     WHERE l.product_delivery_id = ${output.id} RETURNING id`.execute(db);
   return rows.length;
 }

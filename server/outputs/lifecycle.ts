@@ -13,11 +13,11 @@ const picks = (output: OutputRecord, user: SignedIn): boolean =>
   writesIn(output, user) && allows(user.rules, 'product_delivery.add');
 const handsOver = (output: OutputRecord, user: SignedIn): boolean =>
   writesIn(output, user) && allows(user.rules, 'product_delivery.confirm');
-/** What somebody else picks is given up by who edits. */
+/** What somebody else picks is given up by who edits; what is past that is named by its state to whoever picks. */
 const givesUp = (output: OutputRecord, user: SignedIn): boolean =>
   writesIn(output, user) &&
   (allows(user.rules, 'product_delivery.edit') ||
-    (output.ownerId === user.id && allows(user.rules, 'product_delivery.add')));
+    ((output.status !== 'picking' || output.ownerId === user.id) && allows(user.rules, 'product_delivery.add')));
 
 const picked = ({ missing, unexplained }: OutputContext) => ({ missing, unexplained });
 

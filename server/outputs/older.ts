@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OlderUnit } from '../../contract/outputs.ts';
 import type { Schema } from '../db/schema.ts';
+import { isLive } from '../orders/reservations.ts';
 
 type Db = Kysely<Schema>;
 
@@ -9,18 +10,15 @@ type Db = Kysely<Schema>;
 export const cameOn = (batch: string): RawBuilder<string> =>
   sql`(${sql.ref(`${batch}.received_at`)} AT TIME ZONE 'Asia/Tashkent')::date`;
 
-/** A reservation, an alias, that keeps its goods now: one of an order ends by its own clock. */
-export const isLive = (alias: string): RawBuilder<boolean> => sql`${sql.ref(`${alias}.ended_at`)} IS NULL`;
-
 /**
  * Older units `x` of batches `y` than the unit `s` of the batch `b`, both in the surrounding statement. What another document
  * keeps, or the own output has picked already, is free for nobody. @param contract its own reservations hold nothing back
  */
-export const olderThan = (contract: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const olderThan = (contract: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   serial_number x JOIN stock_batch y ON y.id = x.batch_id
   WHERE x.product_variant_id = s.product_variant_id AND x.warehouse_id = s.warehouse_id AND x.state = 'in_stock'
     AND ${cameOn('y')} < ${cameOn('b')}
-    AND NOT EXISTS (SELECT 1 FROM reservation r WHERE r.serial_id = x.id AND ${isLive('r')}
+    AND NOT EXISTS (SELECT 1 FROM reservation r WHERE r.serial_id = x.id AND ${isLive('r', now)}
       AND r.document_id IS DISTINCT FROM ${contract})
     AND NOT EXISTS (SELECT 1 FROM delivery_unit du JOIN delivery_line dl ON dl.id = du.delivery_line_id
       JOIN product_delivery dp ON dp.id = dl.product_delivery_id
@@ -43,6 +41,7 @@ export async function olderUnits(
   db: Db,
   serials: readonly number[],
   contract: number | null,
+  now: Date,
 ): Promise<Map<number, { count: number; units: OlderUnit[] }>> {
   const found = new Map<number, { count: number; units: OlderUnit[] }>();
   if (serials.length === 0) return found;
@@ -51,7 +50,7 @@ export async function olderUnits(
     JOIN LATERAL (
       SELECT x.serial_number, ${imeisOf('x')} AS imei_numbers, ${cameOn('y')} AS received_on, ${sourceOf('y')} AS source,
              ${cameOn('b')} - ${cameOn('y')} AS days, (count(*) OVER ())::integer AS count
-      FROM ${olderThan(sql`${contract}::integer`)} ORDER BY y.received_at, x.id LIMIT ${NAMED}
+      FROM ${olderThan(sql`${contract}::integer`, now)} ORDER BY y.received_at, x.id LIMIT ${NAMED}
     ) o ON true
     WHERE s.id = ANY (${[...serials]}::integer[])`.execute(db);
   for (const { of, count, ...unit } of rows) {

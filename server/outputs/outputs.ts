@@ -154,7 +154,7 @@ export const outputImplementations: Implementation[] = [
       const { db, body, record: output } = context;
       // whether anything may be scanned comes before what was
       await OUTPUTS.begin(context, output, 'serial.scan');
-      const read = await readCode(db, output, body.code);
+      const read = await readCode(context, output, body.code);
       let scanned: Scanned = { line_id: read.line.id, unit_id: null, replaced: null };
       if (read.unit === null) {
         const counted = read.line.counted + 1;

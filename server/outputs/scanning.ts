@@ -5,9 +5,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
+import { isLive } from '../orders/reservations.ts';
 import { lockWarehouses } from '../stock/posting.ts';
 import type { OutputRecord } from './access.ts';
-import { isLive, olderThan } from './older.ts';
+import { olderThan } from './older.ts';
 
 type Db = Kysely<Schema>;
 type Scene = { readonly db: Db; readonly now: Date; readonly user: { readonly id: number } };
@@ -67,14 +68,14 @@ async function variantOfCode(db: Db, code: string): Promise<{ id: number; title:
 
 /** What a code means for an output: a unit to take, or one more of goods without numbers. @throws Refusal 422 naming why neither */
 export async function readCode(
-  db: Db,
+  { db, now }: Omit<Scene, 'user'>,
   output: OutputRecord,
   code: string,
 ): Promise<{ readonly unit: FoundUnit; readonly line: Line } | { readonly unit: null; readonly line: Line }> {
   await lockWarehouses(db, [output.warehouseId]);
   const unit = await unitOfCode(db, code);
   if (unit !== undefined) {
-    await requireFree(db, output, unit);
+    await requireFree({ db, now }, output, unit);
     const line = await lineOf(db, output, unit.product_variant_id);
     if (line === undefined) throw invalidField('code', 'scan_other_goods', { goods: unit.title });
     return { unit, line };
@@ -89,7 +90,7 @@ export async function readCode(
 }
 
 /** @throws Refusal 422 where the unit is somewhere else, has left, or is kept for somebody else */
-async function requireFree(db: Db, output: OutputRecord, unit: FoundUnit): Promise<void> {
+async function requireFree({ db, now }: Omit<Scene, 'user'>, output: OutputRecord, unit: FoundUnit): Promise<void> {
   const { serial_number: serial } = unit;
   if (unit.state !== 'in_stock' || unit.warehouse_id === null) {
     const { rows } = await sql<{ number: string | null }>`
@@ -105,7 +106,7 @@ async function requireFree(db: Db, output: OutputRecord, unit: FoundUnit): Promi
     throw invalidField('code', 'scan_elsewhere', { serial, where: unit.warehouse ?? '' });
   const { rows: kept } = await sql<{ number: string | null }>`
     SELECT d.number FROM reservation r JOIN document d ON d.id = r.document_id
-    WHERE r.serial_id = ${unit.id} AND ${isLive('r')} AND r.document_id <> ${output.contractId}`.execute(db);
+    WHERE r.serial_id = ${unit.id} AND ${isLive('r', now)} AND r.document_id <> ${output.contractId}`.execute(db);
   if (kept[0] !== undefined) throw invalidField('code', 'scan_reserved', { serial, number: kept[0].number ?? '' });
 }
 
@@ -145,14 +146,14 @@ export async function takeUnit(
   const others = taken.filter(({ is_named }) => !is_named);
   let replaced: Taken | undefined;
   if (!isNamed && others.length >= line.qty - named.length) {
-    replaced = await newerOf(db, output, line, unit);
+    replaced = await newerOf({ db, now }, output, line, unit);
     if (replaced === undefined)
       throw named.length > 0 && others.length === 0
         ? invalidField('code', 'scan_other_unit', { serial: named.map((one) => one.serial_number).join(', ') })
         : invalidField('code', 'scan_enough', { goods: line.title, n: line.qty });
     await releaseUnit(db, output, replaced);
   }
-  await keepUnit(db, output, line, unit.id);
+  await keepUnit({ db, now }, output, line, unit.id);
   const { rows } = await sql<{ id: number }>`
     INSERT INTO delivery_unit (delivery_line_id, serial_id, scanned_at, scanned_by)
     VALUES (${line.id}, ${unit.id}, ${now}, ${user.id}) RETURNING id`.execute(db);
@@ -160,22 +161,35 @@ export async function takeUnit(
 }
 
 /** Of the units on a line that leave before this one without a reason the newest; what the contract names stays. */
-async function newerOf(db: Db, output: OutputRecord, line: Line, unit: FoundUnit): Promise<Taken | undefined> {
+async function newerOf(
+  { db, now }: Omit<Scene, 'user'>,
+  output: OutputRecord,
+  line: Line,
+  unit: FoundUnit,
+): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     SELECT u.id, u.serial_id, s.serial_number, u.reason, false AS is_named
     FROM delivery_unit u JOIN serial_number s ON s.id = u.serial_id JOIN stock_batch b ON b.id = s.batch_id
     WHERE u.delivery_line_id = ${line.id} AND u.reason IS NULL
       AND NOT EXISTS (SELECT 1 FROM contract_line n WHERE n.contract_id = ${output.contractId} AND n.serial_id = u.serial_id)
-      AND EXISTS (SELECT 1 FROM ${olderThan(sql`${output.contractId}::integer`)} AND x.id = ${unit.id})
+      AND EXISTS (SELECT 1 FROM ${olderThan(sql`${output.contractId}::integer`, now)} AND x.id = ${unit.id})
     ORDER BY b.received_at DESC, u.id DESC LIMIT 1`.execute(db);
   return rows[0];
 }
 
 /** The reservation of the contract names the unit from now on. @throws Refusal 409 where an act of counting has broken it */
-async function keepUnit(db: Db, output: OutputRecord, line: Line, serial: number): Promise<void> {
+async function keepUnit(
+  { db, now }: Omit<Scene, 'user'>,
+  output: OutputRecord,
+  line: Line,
+  serial: number,
+): Promise<void> {
+  // an order whose hours are over and that nobody has ended yet keeps nothing any more
+  await sql`UPDATE reservation SET ended_at = until
+    WHERE serial_id = ${serial} AND ended_at IS NULL AND until <= ${now}`.execute(db);
   const { rows } = await sql<{ id: number; qty: number; serial_id: number | null }>`
     SELECT r.id, r.qty, r.serial_id FROM reservation r
-    WHERE r.document_id = ${output.contractId} AND r.product_variant_id = ${line.product_variant_id} AND ${isLive('r')}
+    WHERE r.document_id = ${output.contractId} AND r.product_variant_id = ${line.product_variant_id} AND r.ended_at IS NULL
       AND (r.serial_id IS NULL OR r.serial_id = ${serial}) ORDER BY r.serial_id NULLS LAST, r.id LIMIT 1
     FOR UPDATE`.execute(db);
   const [kept] = rows;
@@ -216,5 +230,5 @@ export async function releaseUnit(
   await sql`DELETE FROM delivery_unit WHERE id = ${unit.id}`.execute(db);
   if (unit.is_named) return;
   await sql`UPDATE reservation r SET serial_id = NULL
-    WHERE r.document_id = ${output.contractId} AND r.serial_id = ${unit.serial_id} AND ${isLive('r')}`.execute(db);
+    WHERE r.document_id = ${output.contractId} AND r.serial_id = ${unit.serial_id} AND r.ended_at IS NULL`.execute(db);
 }

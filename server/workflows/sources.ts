@@ -13,6 +13,7 @@ import type { RecordState } from '../../machines/directoryRecord/directoryRecord
 import type { ImportState } from '../../machines/import/import.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import type { MobileDeviceState } from '../../machines/mobileDevice/mobileDevice.machine.ts';
+import type { OutputState } from '../../machines/output/output.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
@@ -29,6 +30,7 @@ import { titleIn } from '../directory/targets.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
+import { OUTPUT_KIND, seesOutput } from '../outputs/access.ts';
 import { seesEveryDay } from '../practiceDay/days.ts';
 import { type ServedSetting, servedSettings } from '../settings/serve.ts';
 
@@ -95,6 +97,12 @@ const invoice: Source<InvoiceState> = {
   }),
   rests: ['confirmed', 'cancelled', 'deleted'],
   cancels: ['cancelled', 'deleted'],
+};
+
+const output: Source<OutputState> = {
+  ...ofDocuments(OUTPUT_KIND, (user) => seesOutput(user)),
+  rests: ['handed_over', 'cancelled'],
+  cancels: ['cancelled'],
 };
 
 const practiceDay: Source<PracticeDayState> = {
@@ -280,6 +288,7 @@ const directoryRecord: Source<RecordState> = {
 export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
+  output,
   practiceDay,
   practiceMonth,
   announcement,

@@ -44,6 +44,7 @@ const DATA: Readonly<Record<string, string>> = {
   'cancelDialog.asksWords': 'given at the beginning: what the dialog asks for, which never changes',
   'cancelDialog.needsAgreement': 'given at the beginning: what the dialog asks for, which never changes',
   'contract.listed': 'fact of the client: an entry of the black list is in force',
+  'contract.leaving': 'fact of the output: somebody picks the goods',
   'contract.stale': 'fact of the clock: the first instalment is due',
   'directoryRecord.inUse': 'fact of the row: whether open documents refer to it',
   'drawer.narrow': 'given at the beginning: the width of the window, which the first state reads once',

@@ -38,6 +38,7 @@ export type Reason =
   | 'units_missing'
   | 'reasons_missing'
   | 'schedule_stale'
+  | 'goods_leaving'
   | 'disagreements'
   | 'moved_lines'
   | 'serials_elsewhere'

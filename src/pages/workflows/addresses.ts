@@ -40,6 +40,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return pathOf('act', { actId: id });
     case 'invoice':
       return pathOf('invoice', { id });
+    case 'output':
+      return withQuery(pathOf('outputWindow'), { id });
     case 'practiceDay':
       return withQuery(pathOf('managePracticeDay'), { view: 'days', row: id });
     case 'practiceMonth':
