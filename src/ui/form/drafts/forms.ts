@@ -20,6 +20,7 @@ export const FORMS = {
   price: 'computer',
   rates: 'computer',
   reason: 'computer',
+  receiver: 'server',
   serials: 'computer',
   test: 'computer',
   userRules: 'computer',
