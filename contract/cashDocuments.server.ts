@@ -1,12 +1,6 @@
 /** What only the server needs of the calls of `cashDocuments.ts`. */
 import * as z from 'zod/mini';
-import {
-  CASH_DOCUMENT_STATUSES,
-  CASH_DOCUMENT_TYPES,
-  CHANNELS,
-  MOST_CONTRACTS,
-  MOST_TENDERED,
-} from './cashDocuments.ts';
+import { CASH_DOCUMENT_STATUSES, CHANNELS, MOST_CONTRACTS, MOST_TENDERED } from './cashDocuments.ts';
 import { daysFilter, id, pageQuery, queryId, text } from './common.ts';
 import { serverSide } from './serverSide.ts';
 
@@ -43,7 +37,8 @@ export const cashDocumentsServer = serverSide({
       client_id: z.optional(queryId()),
       cash_account_id: z.optional(queryId()),
       status: z.optional(z.enum(CASH_DOCUMENT_STATUSES)),
-      type: z.optional(z.enum(CASH_DOCUMENT_TYPES)),
+      type: z.optional(z.enum(['payment', 'reversal'])),
+      search: z.optional(text(40)),
       channel: z.optional(z.enum(CHANNELS)),
       date: daysFilter(),
       sort: z.optional(z.enum(['created_at', '-created_at'])),

@@ -82,9 +82,7 @@ export const Desk = z.object({
   mine: z.boolean(),
   accounts: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(CHANNELS) })),
   contracts: z.array(DeskContract),
-  prepaid: z.array(
-    z.object({ source: z.int(), since: day(), contract: z.nullable(z.int()), amount: uzs() }),
-  ),
+  prepaid: z.array(z.object({ source: z.int(), since: day(), contract: z.nullable(z.int()), amount: uzs() })),
   /** What this was read from: sent back, so that what happens is what was shown, or 409 `money_moved`. */
   mark: z.string(),
 });
@@ -141,6 +139,7 @@ const MONEY = [
   'cashDocumentReversal',
   'cashboxClientIndex',
   'prepaidClientIndex',
+  'closedContractIndex',
   'practiceDayState',
   'practiceDayBranches',
 ] as const;
@@ -159,7 +158,11 @@ export const cashDocumentIndex = defineCall({
   method: 'GET',
   path: '/cash_document/index',
   response: z.extend(listOf(CashDocument), {
-    meta: z.extend(Meta, { statuses: z.optional(Counts) }),
+    meta: z.extend(Meta, {
+      statuses: z.optional(Counts),
+      /** Soʻm that came in and went out, of what is confirmed or was. */
+      totals: z.optional(z.object({ in: uzs(), out: uzs() })),
+    }),
   }),
 });
 

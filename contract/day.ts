@@ -16,6 +16,8 @@ export const QUEUED = [
   'staffTest',
   'settingRevision',
   'testSitting',
+  'cashDocument',
+  'appeal',
 ] as const;
 export type Queued = (typeof QUEUED)[number];
 

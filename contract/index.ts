@@ -1,7 +1,9 @@
 import { accountCalls } from './account.ts';
 import { announcementCalls } from './announcements.ts';
+import { appealCalls } from './appeals.ts';
 import { blackListCalls } from './blackList.ts';
 import { cashCalls } from './cash.ts';
+import { cashClientCalls } from './cashClients.ts';
 import { cashDocumentCalls } from './cashDocuments.ts';
 import { choiceCalls } from './choices.ts';
 import { clientCalls } from './clients.ts';
@@ -29,6 +31,7 @@ import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { contractCalls } from './sale/contracts.ts';
 import { orderCalls } from './sale/orders.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
@@ -56,6 +59,7 @@ export const calls: readonly ServedCall[] = [
   ...countingCalls,
   ...invoiceCalls,
   ...residueCalls,
+  ...contractCalls,
   ...orderCalls,
   ...priceCalls,
   ...expirationCalls,
@@ -71,10 +75,12 @@ export const calls: readonly ServedCall[] = [
   ...practiceDayCalls,
   ...cashDocumentCalls,
   ...outputCalls,
+  ...cashClientCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,
   ...blackListCalls,
   ...clientCalls,
+  ...appealCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,

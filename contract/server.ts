@@ -1,9 +1,11 @@
 /** What only the server needs of every call, by the call's id. */
 import { accountServer } from './account.server.ts';
 import { announcementsServer } from './announcements.server.ts';
+import { appealsServer } from './appeals.server.ts';
 import { blackListServer } from './blackList.server.ts';
 import type { Call } from './call.ts';
 import { cashServer } from './cash.server.ts';
+import { cashClientsServer } from './cashClients.server.ts';
 import { cashDocumentsServer } from './cashDocuments.server.ts';
 import { choicesServer } from './choices.server.ts';
 import { clientsServer } from './clients.server.ts';
@@ -38,9 +40,10 @@ import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
+import { contractsServer } from './sale/contracts.server.ts';
+import { ordersServer } from './sale/orders.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
-import { ordersServer } from './sale/orders.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
 import { testAuthorsServer } from './testAuthors.server.ts';
 import { testResultsServer } from './testResults.server.ts';
@@ -53,6 +56,7 @@ export const serverSides = {
   ...announcementsServer,
   ...blackListServer,
   ...clientsServer,
+  ...appealsServer,
   ...cashServer,
   ...choicesServer,
   ...imagesServer,
@@ -79,6 +83,7 @@ export const serverSides = {
   ...practiceDayServer,
   ...cashDocumentsServer,
   ...outputsServer,
+  ...cashClientsServer,
   ...reminderServer,
   ...residuesServer,
   ...pricesServer,
@@ -86,6 +91,7 @@ export const serverSides = {
   ...listViewServer,
   ...rightsServer,
   ...peopleServer,
+  ...contractsServer,
   ...ordersServer,
   ...staffTestsServer,
   ...partnersServer,

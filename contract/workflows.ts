@@ -25,6 +25,8 @@ export const REPLAYED = [
   'smsAppDevice',
   'user',
   'import',
+  'cashDocument',
+  'appeal',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

@@ -105,6 +105,7 @@ const CALLS_OFF = {
   invoiceCancel: /^(do|missing)$/,
   invoiceList: /^(actions\.cancel|(leftOut|only)\.cancelled)/,
   'machines/approval': /cancel/,
+  'machines/cashDocument': /cancel/,
   'machines/cancelDialog': /./,
   'machines/contract': /cancel/,
   'machines/countingAct': /cancel/,
@@ -118,7 +119,7 @@ const CALLS_OFF = {
   notices: /^steps\.\w+_cancel$/,
   records: /^history\.request\.cancel$/,
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
-  server: /invoice_cancelled|request_cancelled|test_dropped|schedule_stale/,
+  server: /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off/,
   testAuthors: /drop/,
   workflows: /invoiceCanceller/,
 };

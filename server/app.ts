@@ -11,17 +11,20 @@ import { announcementImplementations } from './announcements/announcements.ts';
 import { dayCalls } from './cash/day.ts';
 import { draftCalls } from './cash/drafts.ts';
 import { favouriteCalls } from './cash/favourites.ts';
+import { cashListImplementations } from './cash/journal.ts';
 import { ownSessionCalls } from './cash/ownSessions.ts';
+import { paymentImplementations } from './cash/payments.ts';
 import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { versionCalls } from './cash/versions.ts';
-import { paymentImplementations } from './cash/payments.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
+import { contractImplementations } from './contracts/contracts.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
 import type { Database } from './db/open.ts';
+import { appealImplementations } from './directories/appeal.ts';
 import { peopleImplementations } from './directories/branchUser.ts';
 import { directoryCalls } from './directories/index.ts';
 import { deviceImplementations } from './directories/mobileDevice.ts';
@@ -43,6 +46,8 @@ import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
 import { fifoImplementations } from './outputs/fifo.ts';
 import { outputImplementations } from './outputs/outputs.ts';
+import { orderGoodsImplementations } from './orders/goods.ts';
+import { orderImplementations } from './orders/orders.ts';
 import { attachedRuleCalls } from './people/attachedRules.ts';
 import { positionRuleCalls } from './people/positionRules.ts';
 import { userRuleCalls } from './people/userRules.ts';
@@ -57,8 +62,6 @@ import { reminderCalls } from './staffTests/reminder.ts';
 import { testResultImplementations } from './staffTests/results.ts';
 import { sittingCalls } from './staffTests/sittings.ts';
 import { expirationCalls } from './stock/expirations.ts';
-import { orderGoodsImplementations } from './orders/goods.ts';
-import { orderImplementations } from './orders/orders.ts';
 import { priceImplementations } from './stock/prices.ts';
 import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
@@ -125,6 +128,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...outputImplementations,
     ...fifoImplementations,
     ...priceImplementations,
+    ...contractImplementations,
     ...orderGoodsImplementations,
     ...orderImplementations,
     ...expirationCalls,
@@ -142,9 +146,11 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...myTestCalls,
     ...practiceDayImplementations,
     ...paymentImplementations,
+    ...cashListImplementations,
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,
+    ...appealImplementations,
     ...noticeImplementations,
     ...importImplementations,
     ...integrationImplementations(outside),

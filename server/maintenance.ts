@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
 import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
+import { cancelOverdue } from './contracts/contracts.ts';
 import type { Database } from './db/open.ts';
 import { unlockDue } from './directories/productLock.ts';
 import { forgetImages } from './documents/images.ts';
@@ -63,6 +64,11 @@ async function endReservations(database: Database): Promise<void> {
   await database.tx((trx) => expireOrders(trx, new Date()));
 }
 
+/** Contracts that nothing was paid for in time. */
+async function endContracts(database: Database): Promise<void> {
+  await database.tx((trx) => cancelOverdue(trx, new Date()));
+}
+
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
 
 /** @returns stops it: the client whose money is being used is finished. */
@@ -71,7 +77,7 @@ export function startOffsets(database: Database, log: AppOptions['log']): () => 
   let running: Promise<unknown> = Promise.resolve();
   const run = () => {
     running = running
-      .then(() => offsetDue(database, () => stopped))
+      .then(async () => void (await offsetDue(database, () => stopped)))
       .catch((error: unknown) => log('warn', 'prepaid money not used', { error: String(error) }));
   };
   database.nudges.listen({
@@ -89,7 +95,7 @@ export function startOffsets(database: Database, log: AppOptions['log']): () => 
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests, endLocks, endReservations])
+    for (const task of [forget, startSettings, closeSittings, endAnnouncements, endTests, endLocks, endReservations, endContracts])
       task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
   }, HOUR_MS);
   timer.unref();

@@ -1,6 +1,7 @@
 /** Every declared directory. A directory that was declared is added here. */
 import type { Call } from '../call.ts';
 import type { AnyDirectory } from '../directory/directory.ts';
+import { appeal } from './appeal.ts';
 import { appTemplate } from './appTemplate.ts';
 import { bank } from './bank.ts';
 import { branchUser } from './branchUser.ts';
@@ -55,6 +56,7 @@ import { workplace } from './workplace.ts';
 import { workplaceCategory } from './workplaceCategory.ts';
 
 export const directories = [
+  appeal,
   appTemplate,
   bank,
   branchUser,
@@ -113,7 +115,7 @@ export const directories = [
  * The calls of a directory; one whose records come with the release has none that makes or archives them, one with
  * choices of its own leaves them to their declaration.
  */
-export const callsOf = ({ spec, calls, steps }: AnyDirectory): Call[] => {
+export const callsOf = ({ spec, calls, steps, attached = {} as never }: AnyDirectory): Call[] => {
   const { create, archive: _, restore: __, choices, merge, ...always } = calls;
   return [
     ...Object.values(always),
@@ -121,5 +123,6 @@ export const callsOf = ({ spec, calls, steps }: AnyDirectory): Call[] => {
     ...(spec.fixed ? [] : [create]),
     ...(spec.doubles ? [merge] : []),
     ...Object.values(steps),
+    ...Object.values<Call>(attached),
   ];
 };

@@ -6,9 +6,20 @@
 import type * as z from 'zod/mini';
 import type { Call, Service } from '../call.ts';
 import type { ListPart, Meta, Person } from '../common.ts';
+import type { AttachedCall, DocumentPart } from '../document/part.ts';
 import type { RecordLine } from '../records.ts';
 import { type ChartSpec, pathOfVerb, verbOf } from './chart.ts';
-import type { Answered, Chosen, Facts, Fields, FiltersOf, Sent, SortsOf } from './fields.ts';
+import {
+  type Answered,
+  type Chosen,
+  type Facts,
+  type Field,
+  type Fields,
+  type FiltersOf,
+  type Sent,
+  type SortsOf,
+  text,
+} from './fields.ts';
 import { answerOf, choices, history, listOfRecords } from './out.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
@@ -23,6 +34,13 @@ export interface RecordFields {
   version: number;
   /** Who wrote it, of records that are somebody's own. */
   author?: Person | undefined;
+  /** Of documents: null until the event that gives it. */
+  number?: string | null | undefined;
+  /** Of documents: their branch, who goes on with them, when they were made, and the practice day that they belong to. */
+  organization?: Chosen | undefined;
+  owner?: Person | undefined;
+  created_at?: string | undefined;
+  practice_day?: string | null | undefined;
   /** Of a tree: 1 at the top. */
   level?: number | undefined;
 }
@@ -78,6 +96,8 @@ export interface DirectorySpec<N extends string, F extends Fields, E extends Fac
   readonly people?: true;
   /** Its records have a chart of their own instead of `active ⇄ archived`. */
   readonly chart?: ChartSpec;
+  /** Its records are documents: declared by `defineDocument`. */
+  readonly document?: DocumentPart;
   readonly fields: F;
   /** Facts that a hook computes, shown in the list and not written. */
   readonly extra?: E;
@@ -178,7 +198,13 @@ export interface AnyDirectory {
   readonly spec: AnySpec;
   readonly calls: Readonly<Record<keyof DirectoryCalls<string, Fields, Facts>, Call>>;
   readonly steps: Readonly<Record<string, Call>>;
+  /** Of a document: the calls of its comments and files. */
+  readonly attached?: Readonly<Record<AttachedCall, Call>>;
 }
+
+const NUMBER = text(20);
+/** The field that names a record: of a document its number, which nobody writes. */
+export const labelOf = ({ spec }: AnyDirectory): Field => spec.fields[spec.label] ?? NUMBER;
 
 /** A record of a directory: `interface BankRow extends DirectoryRow<typeof bank> {}` gives it a name to hover over. */
 export type DirectoryRow<D> = D extends Directory<string, infer F, infer E> ? Listed<F, E> : never;

@@ -26,7 +26,9 @@ type Listed = { readonly list?: false | 'hidden' };
 type Optional = { readonly optional?: true };
 /** Written with the record; afterwards it changes by an approved request alone. */
 type Once = { readonly once?: true };
-type Basic = Listed & Optional & Once;
+/** Written by steps alone: it is answered, listed and sorted by, and never sent. */
+type Given = { readonly given?: true };
+type Basic = Listed & Optional & Once & Given;
 /** Has an index of its own. */
 type Sorted = { readonly sort?: true };
 type Filtered = { readonly filter?: true };
@@ -114,8 +116,8 @@ export const period = <const O extends Listed & { readonly open?: true } = NoOpt
 /** From a year to a year, which may have no end. */
 export const years = <const O extends Listed = NoOptions>(options?: Exact<O, Listed>) =>
   made('years', {}, options as O);
-export const bool = <const O extends Listed & Once & Filtered = NoOptions>(
-  options?: Exact<O, Listed & Once & Filtered>,
+export const bool = <const O extends Listed & Once & Filtered & Given = NoOptions>(
+  options?: Exact<O, Listed & Once & Filtered & Given>,
 ) => made('bool', {}, options as O);
 /** One of a few: their names stand in the texts of the directory under `values.<field>`. */
 export const oneOf = <
@@ -144,6 +146,7 @@ export const refs = <const T extends ReferenceName, const O extends Basic & Sear
 /**
  * Up to `max` lines of the record itself, each with its own `fields`: accounts, firms. A line has an `id` and is archived
  * instead of removed; of what is sent those with an id are changed, the others added, and lines not sent stay as they are.
+ * Of a document all lines are sent: one that is not there is removed.
  */
 export const rows = <const F extends LineFields, const O extends Listed & Once & Searched = NoOptions>(
   max: number,
@@ -186,7 +189,7 @@ export type Field =
   | Each<'date' | 'birthDay', NoOptions, Basic & Sorted>
   | Each<'period', NoOptions, Listed & { readonly open?: true }>
   | Each<'years', NoOptions, Listed>
-  | Each<'bool', NoOptions, Listed & Once & Filtered>
+  | Each<'bool', NoOptions, Listed & Once & Filtered & Given>
   | Each<'oneOf', { readonly values: readonly string[] }, Basic & Sorted & Filtered>
   | Each<'someOf', { readonly values: readonly string[] }, Basic>
   | Each<'ref', { readonly to: ReferenceName }, Reference>
@@ -198,13 +201,15 @@ export type Field =
 interface RowsField extends Listed, Once, Searched {
   readonly kind: 'rows';
   readonly max: number;
+  /** Of a document: a line is removed, not archived. */
+  readonly removed?: true;
   readonly fields: Fields;
 }
-/** Fields of a line: what one column has, and no name of another record. */
+/** Fields of a line: what one column has. */
 interface LineFields {
   readonly [name: string]: Exclude<
     Field,
-    { kind: 'names' | 'message' | 'period' | 'years' | 'ref' | 'refs' | 'image' | 'rows' | 'someOf' | 'secret' }
+    { kind: 'names' | 'message' | 'period' | 'years' | 'refs' | 'image' | 'rows' | 'someOf' | 'secret' }
   >;
 }
 
@@ -221,6 +226,9 @@ export type AnyOptions = Basic &
   Filtered &
   Searched &
   Unique & { readonly scope?: true; readonly min?: number; readonly max?: number };
+/** The fields that a person writes. */
+export const writtenIn = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).filter(([, field]) => !optionsOf(field).given);
 export const optionsOf = (field: Field): AnyOptions => field as AnyOptions;
 
 /** Largest soʻm of a field without a `max`. */
@@ -309,10 +317,15 @@ type IsOptional<F> = F extends { optional: true }
     ? true
     : false;
 
+/** The name under which a field is sent; none of one that steps write. */
+type WrittenName<K, F> = F extends { given: true } ? never : SentName<K, F>;
+
 /** Fields as they are sent; what is left out is empty in a new record, and stays as it is in a changed one. */
 export type Sent<F> = Flat<
-  { -readonly [K in keyof F as IsOptional<F[K]> extends true ? never : SentName<K, F[K]>]: SentValue<F[K]> } & {
-    -readonly [K in keyof F as IsOptional<F[K]> extends true ? SentName<K, F[K]> : never]?: OrNull<
+  {
+    -readonly [K in keyof F as IsOptional<F[K]> extends true ? never : WrittenName<K, F[K]>]: SentValue<F[K]>;
+  } & {
+    -readonly [K in keyof F as IsOptional<F[K]> extends true ? WrittenName<K, F[K]> : never]?: OrNull<
       F[K],
       SentValue<F[K]>
     >;

@@ -20,6 +20,7 @@ import {
   limitsOf,
   optionsOf,
   sentName,
+  writtenIn,
 } from './fields.ts';
 
 type Schema = z.ZodMiniType;
@@ -132,7 +133,7 @@ export function sentSchema(field: Field): Schema {
 
 /** Schemas of the fields of a body, by the name that they are sent under. */
 export const sentShape = (fields: Fields): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [sentName(name, field), sentSchema(field)]));
+  Object.fromEntries(writtenIn(fields).map(([name, field]) => [sentName(name, field), sentSchema(field)]));
 
 export const bodySchema = (fields: Fields): Schema => z.object(sentShape(fields));
 
@@ -150,17 +151,24 @@ function filterSchema(field: Field): Schema {
 
 const search = () => z.optional(z.string().check(z.maxLength(100)));
 
-export function querySchema({ fields, chart, groups = [], sorts: computed = [] }: AnyDirectory['spec']): Schema {
+export function querySchema({
+  fields,
+  chart,
+  document,
+  groups = [],
+  sorts: computed = [],
+}: AnyDirectory['spec']): Schema {
   const entries = Object.entries(fields);
   const sorting = entries.filter(([, field]) => optionsOf(field).sort).map(([name]) => name);
-  const sorts = [...sorting, ...computed].flatMap((name) => [name, `-${name}`]);
+  const sorts = [...(document ? ['created_at'] : []), ...sorting, ...computed].flatMap((name) => [name, `-${name}`]);
   const filters = entries.filter(([, field]) => optionsOf(field).filter);
   return z.object({
     ...pageQuery,
     search: search(),
     /** Without it: all that are not archived, or not over. */
-    status: z.optional(z.enum(chart ? statesOf(chart) : [...groups, 'archived'])),
+    status: z.optional(z.enum(chart ? [...groups, ...statesOf(chart)] : [...groups, 'archived'])),
     sort: z.optional(z.enum(sorts as [string])),
+    ...(document && { organization_id: z.optional(queryId()), owner_id: z.optional(queryId()) }),
     ...Object.fromEntries(filters.map(([name, field]) => [sentName(name, field), z.optional(filterSchema(field))])),
   });
 }
@@ -225,5 +233,30 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
       [`${name}Create`]: { origin, rule: add, body, ...unprinted, summary: `A new record of the ${about}.` },
     }),
     ...Object.fromEntries(steps),
+    ...(directory.attached && attachedServer(directory, about)),
+  };
+}
+
+/** The server sides of the calls of a document's comments and files: who may write in it adds them. */
+function attachedServer(directory: AnyDirectory, about: string): Record<string, ServerSide> {
+  const { name } = directory.spec;
+  const origin = 'extension' as const;
+  const show = ruleFor(directory, 'show');
+  const write = [...new Set([ruleFor(directory, 'add'), ruleFor(directory, 'edit')])].join('|');
+  return {
+    [`${name}Comments`]: { origin, rule: show, summary: `Comments on a document of the ${about}, the newest first.` },
+    [`${name}Comment`]: {
+      ...{ origin, rule: write, body: z.object({ comment: text(2000) }) },
+      summary: `Comments on a document of the ${about}, whatever its state.`,
+    },
+    [`${name}Files`]: { origin, rule: show, summary: `Files of a document of the ${about}, the newest first.` },
+    [`${name}Upload`]: {
+      ...{ origin, rule: write, body: z.object({ file: z.file() }) },
+      summary: `Adds a file to a document of the ${about}.`,
+    },
+    [`${name}DeleteFile`]: {
+      ...{ origin, rule: write },
+      summary: `Takes a file off a document of the ${about}, by who added it; \`id\` is the file’s.`,
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** Schemas of a directory's answers, by kind of field: the browser checks what it gets, the server what it sends. */
 import * as z from 'zod/mini';
 import { Counts, day, instant, listOf, Meta, Person, Sums } from '../common.ts';
+import type { DocumentPart } from '../document/part.ts';
 import { StoredImage } from '../images.ts';
 import { RecordHistory, recordFields } from '../records.ts';
 import { type ChartSpec, statesOf } from './chart.ts';
@@ -74,17 +75,29 @@ interface Declared {
   readonly extra?: Facts;
   readonly tree?: string | undefined;
   readonly chart?: ChartSpec;
+  readonly document?: DocumentPart;
 }
+
+/** What every document is answered with beside its fields. */
+const DOCUMENT = {
+  number: z.nullable(z.string()),
+  organization: chosen(),
+  author: Person,
+  owner: Person,
+  created_at: instant(),
+  practice_day: z.nullable(day()),
+};
 
 const LISTED = { id: z.int(), active: z.boolean(), version: z.int() };
 const OPENED = { ...recordFields, frozen: z.record(z.string(), z.string()) };
 
-const rowOf = ({ fields, extra = {}, tree, chart }: Declared, row: 'listed' | 'opened') =>
+const rowOf = ({ fields, extra = {}, tree, chart, document }: Declared, row: 'listed' | 'opened') =>
   z.object({
     ...(row === 'listed' ? LISTED : OPENED),
     ...(tree !== undefined && { level: z.int() }),
     ...(chart && { status: z.enum(statesOf(chart)) }),
     ...(chart?.owned && { author: Person }),
+    ...(document && DOCUMENT),
     ...(chart && row === 'opened' && { refused: z.record(z.string(), z.string()) }),
     ...shapeOf(fields),
     ...shapeOf(extra),

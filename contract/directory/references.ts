@@ -2,12 +2,14 @@
 import type { Service } from '../call.ts';
 
 export const CHOICES = {
+  appealKind: ['client', 'appeal_kind'],
   bank: ['cash', 'bank'],
   batch: ['warehouse', 'stock_batch'],
   blackListEntry: ['client', 'black_list'],
   brand: ['warehouse', 'brand'],
   cashAccount: ['cash', 'cash_account'],
   category: ['warehouse', 'product_category'],
+  client: ['client', 'client'],
   classifier: ['client', 'classifier'],
   driver: ['delivery', 'driver'],
   ministry: ['client', 'ministry'],

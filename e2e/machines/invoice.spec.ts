@@ -125,7 +125,7 @@ runBrowserLayer<World>('invoice', invoiceModel, {
       // all were taken off before
       if ((await world.invoice.read()).files.length === 0) await world.keepPhoto();
       const before = (await world.invoice.read()).files.length;
-      const name = texts.invoice.files.remove.replace('{{name}}', 'surat.png');
+      const name = texts.files.remove.replace('{{name}}', 'surat.png');
       await (await world.files()).getByRole('button', { name }).first().click();
       await world.confirm();
       await expect.poll(async () => (await world.invoice.read()).files.length).toBe(before - 1);

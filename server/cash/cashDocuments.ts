@@ -250,7 +250,9 @@ export async function createCash(
     });
     await sql`INSERT INTO cash_document (id, type, client_id, channel, cash_account_id, amount, tendered, purpose, reverses_id, reason)
       VALUES (${document}, ${made.type}, ${made.clientId}, ${made.channel}, ${made.accountId}, ${made.amount},
-        ${made.tendered ?? null}, ${made.purpose ?? null}, ${made.reversesId ?? null}, ${made.reason ?? null})`.execute(db);
+        ${made.tendered ?? null}, ${made.purpose ?? null}, ${made.reversesId ?? null}, ${made.reason ?? null})`.execute(
+      db,
+    );
     const contracts = made.contracts ?? [];
     await sql`INSERT INTO cash_document_contract (cash_document_id, contract_id)
       SELECT ${document}, c FROM unnest(${[...contracts]}::integer[]) c`.execute(db);

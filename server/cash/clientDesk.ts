@@ -4,12 +4,12 @@ import type { Channel, ClientDesk, Desk, Reversal, Standing } from '../../contra
 import {
   type Book,
   type Contract,
+  isFirstPaid,
   type Outcome,
   overdueOf,
   owedBy,
   paidOf,
   prepaidOf,
-  isFirstPaid,
   reverse,
 } from '../../contract/sale/allocation.ts';
 import type { Schema } from '../db/schema.ts';
@@ -91,7 +91,8 @@ export async function clientDeskOf(db: Db, user: SignedIn, clientId: number, now
     SELECT DISTINCT d.organization_id AS id FROM contract c JOIN document d ON d.id = c.id
     WHERE c.client_id = ${clientId} AND c.signed_on IS NOT NULL`.execute(db);
   const desks: Desk[] = [];
-  for (const { id } of organizations) desks.push(await deskOf(db, { account: { clientId, organizationId: id }, user, now }));
+  for (const { id } of organizations)
+    desks.push(await deskOf(db, { account: { clientId, organizationId: id }, user, now }));
   // the person's own desk first
   desks.sort(
     (one, other) =>
@@ -134,8 +135,7 @@ export async function reversalOf(db: Db, user: SignedIn, payment: CashRecord, no
     const [was, will] = [standing(book, contract, asOf), standing(outcome.book, after, asOf)];
     if (instalments.length === 0 && was.prepaid === will.prepaid) return [];
     const { id } = contract;
-    const first_payment_gone =
-      signed.get(id)?.status === 'awaiting_handover' && !isFirstPaid(outcome.book, after);
+    const first_payment_gone = signed.get(id)?.status === 'awaiting_handover' && !isFirstPaid(outcome.book, after);
     return [{ id, number: signed.get(id)?.number ?? null, before: was, after: will, instalments, first_payment_gone }];
   });
   return {

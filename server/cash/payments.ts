@@ -15,7 +15,7 @@ import {
   clientDesk,
   prepaidMove,
 } from '../../contract/cashDocuments.ts';
-import { move as moveRule, MOST_CHANGE, owedBy, prepaidOf } from '../../contract/sale/allocation.ts';
+import { MOST_CHANGE, move as moveRule, owedBy, prepaidOf } from '../../contract/sale/allocation.ts';
 import type { Schema } from '../db/schema.ts';
 import { eventsOf } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -30,7 +30,6 @@ import { type Finish, holdBook, move, movedBy, payInto, reverse } from '../sale/
 import {
   CASH,
   type CashRecord,
-  cashRow,
   cashRows,
   createCash,
   createOwn,
@@ -92,7 +91,13 @@ async function newPayment(db: Db, user: SignedIn, body: PaymentBody): Promise<Ne
 }
 
 /** @throws Refusal 409 `money_moved` with what is true now: what was shown may not come of it */
-async function requireMark(asked: Asked, account: Account, day: OpenDay, seen: string, current: () => Promise<unknown>) {
+async function requireMark(
+  asked: Asked,
+  account: Account,
+  day: OpenDay,
+  seen: string,
+  current: () => Promise<unknown>,
+) {
   if ((await markOf(asked.db, account, day.date)) !== seen) throw conflict('money_moved', { current: await current() });
 }
 
@@ -221,7 +226,9 @@ export const paymentImplementations: Implementation[] = [
       await lockClient(db, body.client_id);
       const { rows } = await sql<{ organization_id: number }>`
         SELECT d.organization_id FROM contract c JOIN document d ON d.id = c.id
-        WHERE c.id = ${body.to_contract_id} AND c.client_id = ${body.client_id} AND c.signed_on IS NOT NULL`.execute(db);
+        WHERE c.id = ${body.to_contract_id} AND c.client_id = ${body.client_id} AND c.signed_on IS NOT NULL`.execute(
+        db,
+      );
       const organizationId = rows[0]?.organization_id;
       if (organizationId === undefined) throw notFound();
       const account = { clientId: body.client_id, organizationId };
@@ -230,12 +237,15 @@ export const paymentImplementations: Implementation[] = [
       if (to === undefined || to.over) throw invalidField('to_contract_id', 'contract_over');
       const from = body.from_contract_id ?? null;
       const most = Math.min(prepaidOf(held.book, from), owedBy(to) - prepaidOf(held.book, to.id));
-      if (from === to.id || body.amount > most) throw invalidField('amount', 'move_at_most', { most: Math.max(0, most) });
+      if (from === to.id || body.amount > most)
+        throw invalidField('amount', 'move_at_most', { most: Math.max(0, most) });
       // each payment that the money came with takes the step, for its own part
       const parts = new Map<number, number>();
       for (const entry of movedBy(moveRule(held.book, from, to.id, body.amount, ''), to.id))
         if (entry.kind === 'prepaid_in') parts.set(entry.source, (parts.get(entry.source) ?? 0) + entry.amount);
-      await sql`SELECT id FROM document WHERE id = ANY (${[...parts.keys()]}::integer[]) ORDER BY id FOR UPDATE`.execute(db);
+      await sql`SELECT id FROM document WHERE id = ANY (${[...parts.keys()]}::integer[]) ORDER BY id FOR UPDATE`.execute(
+        db,
+      );
       const documents = await cashRows(db, sql`WHERE d.id = ANY (${[...parts.keys()]}::integer[]) ORDER BY d.id`);
       let finish: Finish | undefined;
       for (const row of documents) {

@@ -31,10 +31,15 @@ export interface ContractRecord {
   ownerId: number;
   /** Who entered it and everybody who amended it since. */
   authors: number[];
+  /** The first goods of it by name, and how many units there are. */
+  title: string;
+  units: number;
   signedOn: string | null;
   signedAt: Date | null;
   /** P, F, n, m, T of the terms (areas 2 "Schedule"). */
   goods: number;
+  /** Of the whole sale, beside that of the order’s lines. */
+  discount: number;
   firstPayment: number;
   term: number;
   markup: number;
@@ -67,9 +72,12 @@ interface ContractRow {
   creator: string;
   owner_id: number;
   authors: number[];
+  title: string;
+  units: number;
   signed_on: string | null;
   signed_at: Date | null;
   goods: number;
+  discount: number;
   first_payment: number;
   term: number;
   markup: number;
@@ -99,9 +107,12 @@ const recordOf = (row: ContractRow): ContractRecord => ({
   createdBy: { id: row.created_by, fullname: row.creator },
   ownerId: row.owner_id,
   authors: row.authors,
+  title: row.title,
+  units: row.units,
   signedOn: row.signed_on,
   signedAt: row.signed_at,
   goods: Number(row.goods),
+  discount: Number(row.discount),
   firstPayment: Number(row.first_payment),
   term: row.term,
   markup: Number(row.markup),
@@ -126,15 +137,21 @@ export function seesContract(user: SignedIn, alias = 'd'): RawBuilder<boolean> {
 /** Contracts by a condition on `d`, the document, and `c`, the contract, whoever asks; in the order of their ids. */
 export async function contractRecords(db: Db, where: RawBuilder<unknown>): Promise<ContractRecord[]> {
   const { rows } = await sql<ContractRow>`
-    SELECT c.*, d.number, d.status, d.version, d.organization_id, o.name AS organization, p.fullname AS client,
+    SELECT c.id, c.client_id, c.sale_order_id, c.seller_id, c.warehouse_id, c.signed_on, c.signed_at, c.goods, c.discount,
+           c.first_payment, c.term, c.markup, c.total, c.payment_day, c.value_setting_id, c.charged_on, c.closed_on,
+           c.cancel_reason, d.number, d.status, d.version, d.organization_id, o.name AS organization, p.fullname AS client,
            q.number AS order_number, w.name AS warehouse, s.fullname AS seller,
-           d.created_at, d.created_by, u.fullname AS creator, d.owner_id,
+           d.created_at, d.created_by, u.fullname AS creator, d.owner_id, l.title, l.units,
            ARRAY(SELECT d.created_by UNION SELECT l.user_id FROM event_log l
              WHERE l.document_id = d.id AND l.event = 'contract.amend' AND l.user_id IS NOT NULL) AS authors
     FROM contract c JOIN document d ON d.id = c.id JOIN organization o ON o.id = d.organization_id
     JOIN client p ON p.id = c.client_id JOIN document q ON q.id = c.sale_order_id
     JOIN warehouse_list w ON w.id = c.warehouse_id JOIN app_user s ON s.id = c.seller_id
-    JOIN app_user u ON u.id = d.created_by WHERE ${where} ORDER BY c.id`.execute(db);
+    JOIN app_user u ON u.id = d.created_by
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(x.qty), 0)::integer AS units, coalesce((array_agg(v.title ORDER BY x.id))[1], '') AS title
+      FROM contract_line x JOIN product_variant v ON v.id = x.product_variant_id WHERE x.contract_id = c.id) l
+    WHERE ${where} ORDER BY c.id`.execute(db);
   return rows.map(recordOf);
 }
 

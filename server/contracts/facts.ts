@@ -10,7 +10,10 @@ import type { ContractRecord } from './access.ts';
 type Db = Kysely<Schema>;
 
 /** What the ledger of clients says of a contract: what its first payment lacks, and what it owes once handed over. */
-async function moneyOf(db: Db, { id, firstPayment }: ContractRecord): Promise<Pick<ContractContext, 'lacking' | 'unpaid'>> {
+async function moneyOf(
+  db: Db,
+  { id, firstPayment }: ContractRecord,
+): Promise<Pick<ContractContext, 'lacking' | 'unpaid'>> {
   const { rows } = await sql<{ owed: number; prepaid: number; first: number }>`
     SELECT b.owed, b.prepaid, (SELECT i.paid FROM instalment i WHERE i.contract_id = b.contract_id AND i.number = 0) AS first
     FROM client_balance b WHERE b.contract_id = ${id}`.execute(db);

@@ -2,13 +2,28 @@
  * The lifecycle of a contract: who may send what, and why it is refused. Money, the warehouse and the clock send the
  * server's events with `CONTRACTS.takeOwn`, once the ledger is written: the facts are read as they stand then.
  */
+import { type Kysely, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
+import type { Contract, ContractDetails } from '../../contract/sale/contracts.ts';
+import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
 import { type ContractContext, contractMachine } from '../../machines/contract/contract.machine.ts';
+import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { defineLifecycle, type EventType, type Reason, type Rules, type Scene } from '../lifecycle/lifecycle.ts';
+import {
+  type Asked,
+  defineLifecycle,
+  type EventType,
+  type Reason,
+  type Rules,
+  type Scene,
+} from '../lifecycle/lifecycle.ts';
+import { practiceDate } from '../orders/access.ts';
 import { openOutput, withdrawOutput } from '../outputs/waiting.ts';
 import { CONTRACT_KIND, type ContractRecord, findContract } from './access.ts';
 import { contractFacts } from './facts.ts';
+import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signing.ts';
+
+type Db = Kysely<Schema>;
 
 /** `allshow` is for reading: who is no office person writes in the own organization. */
 const writesIn = ({ organizationId }: ContractRecord, user: SignedIn): boolean =>
@@ -55,6 +70,8 @@ function whyRefused(
   return undefined;
 }
 
+const isAsked = (scene: Scene): scene is Asked => 'user' in scene && scene.user !== undefined;
+
 /** From its first payment on the goods of a contract wait in its warehouse, until they leave or it waits no more. */
 async function moveOutput(scene: Scene, contract: ContractRecord, event: EventType<typeof contractMachine>) {
   if (event === 'firstPayment.receive') await openOutput(scene, contract);
@@ -68,10 +85,85 @@ export const CONTRACTS = defineLifecycle(contractMachine, {
   find: ({ db, user }, id, lock) => findContract(db, user, id, lock),
   state: ({ status }: ContractRecord) => status,
   branch: ({ organizationId }) => organizationId,
-  facts: ({ db, now }, contract) => contractFacts(db, contract, now),
-  answer: (_, contract) => contract,
+  async facts(scene, contract, event, moment) {
+    const facts = await contractFacts(scene.db, contract, scene.now);
+    // what signing waits for depends on who signs
+    const asks = event === 'contract.sign' && moment === 'before' && isAsked(scene) && contract.status === 'draft';
+    return asks ? { ...facts, obstacles: (await obstaclesOf(scene, contract)).length } : facts;
+  },
+  answer: (asked, contract) => contractDetails(asked, contract),
   stamps: ({ now }) => ({ updated_at: now }),
-  why: (_, contract, event, facts) => whyRefused(contract, event, facts),
+  async why(scene, contract, event, facts) {
+    if (event !== 'contract.sign' || contract.status !== 'draft' || !isAsked(scene))
+      return whyRefused(contract, event, facts);
+    const [first] = await obstaclesOf(scene, contract);
+    return first && { ...(first.refusal && { code: first.refusal }), ...first.says[0] };
+  },
   follows: (scene, contract, event) => moveOutput(scene, contract, event),
   events: EVENTS,
 });
+
+export function contractAnswer(contract: ContractRecord, facts: ContractContext, user: SignedIn): Contract {
+  return {
+    id: contract.id,
+    number: contract.number,
+    status: contract.status,
+    client_id: contract.clientId,
+    client: contract.client,
+    organization_id: contract.organizationId,
+    organization: contract.organization,
+    order: { id: contract.orderId, number: contract.orderNumber },
+    warehouse: { id: contract.warehouseId, name: contract.warehouse },
+    seller: contract.seller,
+    title: contract.title,
+    units: contract.units,
+    signed_on: contract.signedOn,
+    signed_at: contract.signedAt?.toISOString() ?? null,
+    goods: contract.goods,
+    first_payment: contract.firstPayment,
+    term: contract.term,
+    markup: contract.markup,
+    total: contract.total,
+    payment_day: contract.paymentDay,
+    charged_on: contract.chargedOn,
+    closed_on: contract.closedOn,
+    cancel_reason: contract.cancelReason,
+    created_at: contract.createdAt.toISOString(),
+    version: contract.version,
+    allowed_events: CONTRACTS.allowed(contract, facts, user),
+  };
+}
+
+/** The schedule: stored since the signing, of a draft as it would be on its practice day. */
+export async function instalmentsOf(db: Db, contract: ContractRecord): Promise<ContractDetails['instalments']> {
+  const { rows } = await sql<ContractDetails['instalments'][number]>`
+    SELECT number, due, amount FROM instalment WHERE contract_id = ${contract.id} ORDER BY number`.execute(db);
+  if (rows.length > 0) return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+  const { goods, firstPayment, term, markup, paymentDay, organizationId } = contract;
+  const terms = { goods, firstPayment, term, markup, paymentDay };
+  const day = await practiceDate(db, organizationId);
+  if (termsFault(terms) !== null) return [];
+  return [{ number: 0, due: day, amount: firstPayment }, ...scheduleOf(terms, day).instalments];
+}
+
+/** The contract as its window shows it. */
+export async function contractDetails(reader: Reader, contract: ContractRecord): Promise<ContractDetails> {
+  const { db, user, now } = reader;
+  const facts = await contractFacts(db, contract, now);
+  const isDraft = contract.status === 'draft';
+  const { rows } = await sql<{ reserved_until: Date | null; moments: Record<string, string> | null }>`
+    SELECT q.reserved_until, (SELECT jsonb_object_agg(m.state_after, m.at) FROM (
+      SELECT state_after, max(at) AS at FROM event_log WHERE document_id = ${contract.id} AND state_after IS NOT NULL
+        AND state_before IS DISTINCT FROM state_after GROUP BY 1) m) AS moments
+    FROM sale_order q WHERE q.id = ${contract.orderId}`.execute(db);
+  const [found] = rows;
+  const moments = Object.entries(found?.moments ?? {});
+  return {
+    ...contractAnswer(contract, facts, user),
+    lines: (await linesOfContract(db, contract.id)).map(({ serial_id: _, ...line }) => line),
+    instalments: await instalmentsOf(db, contract),
+    conditions: isDraft ? await conditionsOf(reader, contract) : [],
+    reserved_until: isDraft ? (found?.reserved_until?.toISOString() ?? null) : null,
+    moments: Object.fromEntries(moments.map(([state, at]) => [state, new Date(at).toISOString()])),
+  };
+}

@@ -86,7 +86,14 @@ async function post(db: Db, act: ActRecord, userId: number, moment: Moment): Pro
     ORDER BY 1`.execute(db);
   const serial = await serialDifferences(db, act, ids);
 
-  const posting = { ...moment, day, documentId: act.id, organizationId: act.organizationId, userId, mayTakeKept: true as const };
+  const posting = {
+    ...moment,
+    day,
+    documentId: act.id,
+    organizationId: act.organizationId,
+    userId,
+    mayTakeKept: true as const,
+  };
   const short = plain.rows.filter((row) => row.difference < 0);
   await takeOldest(db, {
     ...posting,

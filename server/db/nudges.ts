@@ -21,9 +21,11 @@ export interface Listener {
 }
 
 /** Everything may have become new: what was said while nobody listened is unknown. */
-const EVERYTHING: readonly Nudge[] = (['sessions', 'days', 'notices', 'announcements', 'rights'] as const).map((topic) => ({
-  topic,
-}));
+const EVERYTHING: readonly Nudge[] = (['sessions', 'days', 'notices', 'announcements', 'rights'] as const).map(
+  (topic) => ({
+    topic,
+  }),
+);
 
 /** Who listens in this process. */
 export class NudgeBus {

@@ -9,6 +9,7 @@ import './category.ts';
 import './territory.ts';
 import './organization.ts';
 import './variant.ts';
+import './appeal.ts';
 import './bank.ts';
 import './branchUser.ts';
 import './brand.ts';

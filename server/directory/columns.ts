@@ -186,7 +186,12 @@ export function loggedValue(field: Field, value: unknown): unknown {
   if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ title }) => title);
   // in the order in which they came, whatever their state
   if (field.kind === 'rows')
-    return [...(value as readonly Line[])].sort((one, other) => one.id - other.id).map(({ id: _, ...line }) => line);
+    return [...(value as readonly Line[])]
+      .sort((one, other) => one.id - other.id)
+      .map(({ id: _, active, ...line }) => ({
+        ...(!field.removed && { active }),
+        ...loggedFields(Object.entries(field.fields), line),
+      }));
   return value;
 }
 

@@ -43,6 +43,8 @@ export interface Hooks<Row, Body, Extra> extends Stored, ListHooks<Extra> {
   readonly words?: (db: Db, id: number) => Promise<string>;
   /** `words` of many records at once, by id; else each is asked. */
   readonly wordsMany?: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  /** The branch of a new document whose form does not choose it, where it is another than that of who makes it. */
+  readonly branch?: (writer: Writer, body: Body) => Promise<number>;
   /** What a new record has beside its fields: columns, and what its answer alone has. */
   readonly begin?: (
     writer: Writer,

@@ -11,6 +11,7 @@ import type { SignedIn } from '../http/auth.ts';
 import { say } from '../http/messages.ts';
 import { type Asked, defineLifecycle, type Reason, type Scene } from '../lifecycle/lifecycle.ts';
 import type { Concern, LoggedFields } from '../lifecycle/stages.ts';
+import type { OpenDay } from '../practiceDay/openDay.ts';
 import type { Reader, Writer } from './reader.ts';
 import type { FoundRecord } from './records.ts';
 import { type InUse, refusalOfUse } from './uses.ts';
@@ -31,7 +32,10 @@ export interface Action<Row> {
   readonly right?: (record: Row, user: SignedIn) => boolean;
   /** Words of its 403, which the pane shows beside the button that does nothing. */
   readonly forbidden?: string;
-  readonly take?: (writer: Writer, record: Row, body: Fields) => Promise<Done>;
+  /** @param day the open day, of an event that waits for one */
+  readonly take?: (writer: Writer, record: Row, body: Fields, day?: OpenDay) => Promise<Done>;
+  /** The same of an event that the server itself sends. */
+  readonly takeOwn?: (scene: Scene, record: Row, body: Fields, day?: OpenDay) => Promise<Done>;
 }
 
 export interface Actions<Row> {
@@ -64,7 +68,10 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
   const { spec } = directory;
   const { chart } = spec;
   const others = { right: isOwn, forbidden: 'errors.record_of_others' };
-  const shared = { table, kind: spec.name, log: 'record_log', find, answer } as const;
+  const shared = {
+    ...{ table: spec.document ? 'document' : table, kind: spec.name, find, answer },
+    log: spec.document ? 'event_log' : 'record_log',
+  } as const;
   if (chart === undefined)
     return defineLifecycle(directoryRecordMachine, {
       ...shared,
@@ -84,10 +91,16 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
     });
 
   if (actions === undefined) throw new Error(`${spec.name}: its chart is not served`);
+  const { dayOpen = [] } = spec.document ?? {};
+  const isOfPeople = (event: string) => !spec.document || event === updateOf(directory) || event in chart.steps;
   const ruleOf = (event: string) => {
     const { right, forbidden } = actions.steps?.[event] ?? {};
     const who = whoOf(directory, event);
-    const also = who === 'another' ? { notAuthor: true } : {};
+    const also = {
+      ...(who === 'another' && { notAuthor: true }),
+      ...(dayOpen.includes(event) && { dayOpen: true as const }),
+      ...(!isOfPeople(event) && { by: 'server' as const }),
+    };
     if (right === undefined && who !== 'owner') return { ...others, ...also };
     return {
       right: (record: FoundRecord, user: SignedIn) =>
@@ -106,6 +119,7 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
     facts: async (scene, record) => ((await actions.facts?.(scene, record)) ?? {}) as never,
     why: (_, record, event, facts) => actions.why?.(record, event, facts as object as Fields),
     concerns: (record, event, details) => actions.concerns?.(record, event, details),
+    ...(spec.document && { branch: (record: FoundRecord) => record.organizationId ?? 0 }),
     events: events as Events,
   });
 }

@@ -2,27 +2,37 @@
 import { type Kysely, sql } from 'kysely';
 import type { Line } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
+import type { Language } from '../http/messages.ts';
 import type { FieldFault } from '../http/refusal.ts';
-import type { DirectoryTable } from './table.ts';
+import { columnsOf, selected } from './columns.ts';
+import { type DirectoryTable, joined } from './table.ts';
+import { titleIn } from './targets.ts';
 
 type Db = Kysely<Schema>;
 type Owner = Pick<DirectoryTable, 'lines'>;
 /** A line as it is sent. */
-type SentLine = Readonly<Record<string, unknown>> & { readonly id?: number; readonly active?: boolean };
+export type SentLine = Readonly<Record<string, unknown>> & { readonly id?: number; readonly active?: boolean };
 
 /** The records with their lines: those that work first, each kind in the order in which they came. */
 export async function withLines<R extends { readonly id: number }>(
   db: Db,
   { lines }: Owner,
   records: readonly R[],
+  language: Language,
 ): Promise<R[]> {
   const ids = records.map(({ id }) => id);
   let found = [...records];
-  for (const [name, { table, own, fields }] of Object.entries(lines)) {
-    const columns = sql.join(Object.keys(fields).map((field) => sql.ref(`l.${field}`)));
+  const titleOf = (to: string, alias: string) => titleIn(to, alias, language);
+  for (const [name, { table, own, fields, removed }] of Object.entries(lines)) {
+    const columns = sql.join(
+      Object.entries(fields).map(
+        ([field, declared]) => sql`${selected(field, declared, titleOf)} AS ${sql.ref(field)}`,
+      ),
+    );
+    const active = removed ? sql`true` : sql`r.active`;
     const { rows } = await sql<Line & { of: number }>`
-      SELECT l.${sql.ref(own)} AS of, l.id, l.active, ${columns} FROM ${sql.table(table)} l
-      WHERE l.${sql.ref(own)} = ANY (${ids}::integer[]) ORDER BY l.active DESC, l.id`.execute(db);
+      SELECT r.${sql.ref(own)} AS of, r.id, ${active} AS active, ${columns} FROM ${sql.table(table)} r ${joined(fields)}
+      WHERE r.${sql.ref(own)} = ANY (${ids}::integer[]) ORDER BY active DESC, r.id`.execute(db);
     const byRecord = new Map<number, object[]>(ids.map((id) => [id, []]));
     for (const { of, ...line } of rows) byRecord.get(of)?.push(line);
     found = found.map((record) => ({ ...record, [name]: byRecord.get(record.id) }));
@@ -54,10 +64,21 @@ export async function writeLines(
   id: number,
   body: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  for (const [name, { table, own, fields }] of Object.entries(lines)) {
+  for (const [name, { table, own, fields, removed }] of Object.entries(lines)) {
+    if (removed && body[name] === undefined) continue;
     const sent = (body[name] ?? []) as readonly SentLine[];
-    const whole = sent.map((line) => ({ ...line, active: line.active ?? true, [own]: id }));
-    const columns = [...Object.keys(fields), 'active'].map((column) => sql.ref(column));
+    const all = sent.map((line) => ({ ...line, active: line.active ?? true, [own]: id }));
+    const whole = removed ? all.filter(({ active }) => active) : all;
+    const named = Object.entries(fields).flatMap(([field, declared]) =>
+      columnsOf(field, declared).map((one) => one.name),
+    );
+    const columns = [...named, ...(removed ? [] : ['active'])].map((column) => sql.ref(column));
+    if (removed) {
+      const kept = whole.flatMap((line) => (line.id === undefined ? [] : [line.id]));
+      await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(own)} = ${id} AND NOT id = ANY (${kept}::integer[])`.execute(
+        db,
+      );
+    }
     const rowsOf = (some: readonly object[]) =>
       sql`jsonb_populate_recordset(NULL::${sql.table(table)}, ${JSON.stringify(some)}::jsonb) s`;
     const known = whole.filter((line) => line.id !== undefined);

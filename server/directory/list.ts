@@ -1,14 +1,16 @@
 /** The list of a directory for the one engine of lists: sorts and filters of its fields, each with its index. */
 import { sql } from 'kysely';
-import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { type AnyDirectory, labelOf } from '../../contract/directory/directory.ts';
 import { optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { tashkentDay } from '../http/days.ts';
 import type { Language } from '../http/messages.ts';
 import { declareList, type ListDeclaration, type ListSort } from '../lists/list.ts';
 import {
+  byCreation,
   type DirectoryTable,
   figureSort,
   filterIndex,
+  isOfDocument,
   isSearched,
   isTreeOrder,
   searchIndex,
@@ -28,6 +30,7 @@ export const sortsOf = (
   language: Language,
   today = tashkentDay(new Date()),
 ): Record<string, ListSort> => ({
+  ...(directory.spec.document && { created_at: byCreation }),
   ...Object.fromEntries(
     Object.entries(directory.spec.fields)
       .filter(([, field]) => optionsOf(field).sort)
@@ -51,7 +54,7 @@ function searchedBy(directory: AnyDirectory, table: DirectoryTable): string {
 }
 
 const shared = ({ spec }: AnyDirectory, table: DirectoryTable) => ({
-  from: sql`${sql.table(table.name)} r`,
+  from: table.from,
   id: sql`r.id`,
   sort: spec.order ?? spec.label,
 });
@@ -66,8 +69,14 @@ export function declareDirectoryList(directory: AnyDirectory, table: DirectoryTa
   const { order = spec.label } = spec;
   const first = sorts[order.replace('-', '')];
   if (first === undefined) throw new Error(`${spec.name}: ${order} does not sort`);
-  const byState = spec.chart ? filterIndex(table.name, 'status') : sortedByState(sorts);
-  const filters = Object.entries(spec.fields).filter(([, field]) => optionsOf(field).filter);
+  const byState = spec.document
+    ? 'document_list_state'
+    : spec.chart
+      ? filterIndex(table.name, 'status')
+      : sortedByState(sorts);
+  const filters = Object.entries(spec.fields).filter(
+    ([name, field]) => optionsOf(field).filter && !isOfDocument(spec, name),
+  );
   return declareList({
     ...shared(directory, table),
     call: `${spec.name}Index`,
@@ -75,6 +84,7 @@ export function declareDirectoryList(directory: AnyDirectory, table: DirectoryTa
     filters: {
       status: byState,
       search: searchedBy(directory, table),
+      ...(spec.document && { organization_id: 'document_list_organization', owner_id: 'document_list_author' }),
       ...Object.fromEntries(
         filters.map(([name, field]) => [
           sentName(name, field),
@@ -93,12 +103,14 @@ export function declareChoices(
   table: DirectoryTable,
 ): (language: Language) => ListDeclaration {
   const { spec } = directory;
-  const field = spec.fields[spec.label];
-  if (field === undefined) throw new Error(`${spec.name}: no field ${spec.label}`);
-  const inLanguage = (language: Language) => ({ [spec.label]: sortOf(table.name, spec.label, field, language) });
+  const field = labelOf(directory);
+  const sort = spec.document ? 'created_at' : spec.label;
+  const inLanguage = (language: Language) => ({
+    [sort]: spec.document ? byCreation : sortOf(table.name, spec.label, field, language),
+  });
   const declared = declareList({
     ...shared(directory, table),
-    sort: spec.label,
+    sort: spec.document ? `-${sort}` : sort,
     call: `${spec.name}GetAll`,
     sorts: inLanguage('uz'),
     filters: { search: searchedBy(directory, table) },

@@ -15,7 +15,7 @@ import { publicRecord } from './persons.ts';
 import type { Reader } from './reader.ts';
 import { readRecords, shownOf } from './records.ts';
 import { searched } from './search.ts';
-import type { DirectoryTable } from './table.ts';
+import { type DirectoryTable, isOfDocument } from './table.ts';
 import { titleIn } from './targets.ts';
 
 /** What is special of a directory and its list shows too. */
@@ -46,7 +46,7 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
   const { spec, calls } = directory;
   const list = declareDirectoryList(directory, table);
   const fields: [string, Field][] = Object.entries(spec.fields);
-  const filters = fields.filter(([, field]) => optionsOf(field).filter);
+  const filters = fields.filter(([name, field]) => optionsOf(field).filter && !isOfDocument(spec, name));
   const call = (one: Call) => one;
 
   const index = implement(call(calls.index), {
@@ -59,6 +59,9 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
         const [column] = columnsOf(name, field);
         if (value !== undefined && column) where.push(sql`${sql.ref(`r.${column.name}`)} = ${value}`);
       }
+      if (spec.document)
+        for (const column of ['organization_id', 'owner_id'] as const)
+          if (asked[column] !== undefined) where.push(sql`${sql.ref(`r.${column}`)} = ${asked[column]}`);
       const words = asked.search?.trim();
       if (words) where.push(await searched(db, directory, table, words));
       const groups = groupsOf(parts, today);
@@ -102,12 +105,12 @@ function choices({ directory, table, visible }: Parts): Implementation {
 async function titlesOf(
   db: Kysely<Schema>,
   { spec }: AnyDirectory,
-  { name }: DirectoryTable,
+  { from }: DirectoryTable,
   ids: readonly number[],
   language: Parameters<typeof titleIn>[2],
 ): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`SELECT r.id, ${titleIn(spec.name, 'r', language)} AS title
-    FROM ${sql.table(name)} r WHERE r.id = ANY (${ids}::integer[])`.execute(db);
+    FROM ${from} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
   return inOrder(ids, rows);
 }
 
@@ -122,6 +125,7 @@ function groupsOf({ directory: { spec }, hooks }: Parts, today: string): Record<
   const current = states.filter((state) => !over.includes(state));
   return {
     all: over.length === 0 ? sql`true` : sql`r.status = ANY (${current}::text[])`,
+    ...Object.fromEntries(Object.entries(hooks.groups ?? {}).map(([name, of]) => [name, of(today)])),
     ...Object.fromEntries(states.map((state) => [state, sql`r.status = ${state}`])),
   };
 }

@@ -9,7 +9,7 @@ import { inOrder } from '../lists/list.ts';
 import { withChildren } from './children.ts';
 import { selected } from './columns.ts';
 import { withLines } from './lines.ts';
-import { type DirectoryTable, joined } from './table.ts';
+import { type DirectoryTable, isOfDocument, joined } from './table.ts';
 import { titleIn } from './targets.ts';
 import { levelsOf } from './tree.ts';
 
@@ -26,6 +26,8 @@ export interface FoundRecord {
   readonly author?: Person;
   readonly owner_id?: number;
   readonly authors?: readonly number[];
+  /** Of a document: whose open day its steps wait for. */
+  readonly organizationId?: number;
   readonly [field: string]: unknown;
 }
 
@@ -44,16 +46,26 @@ async function withHeld(db: Db, { held }: DirectoryTable, records: readonly Foun
   return records.map((record) => ({ ...record, ...none, ...found.get(record.id) }));
 }
 
+const personOf = (column: string): RawBuilder<unknown> =>
+  sql`(SELECT jsonb_build_object('id', w.id, 'fullname', w.fullname) FROM app_user w WHERE w.id = ${sql.ref(column)})`;
+
 /** Columns of whose a record is: who has written in it decides nothing about it, its owner goes on with it. */
-const ownersOf = ({ spec: { name, chart } }: AnyDirectory): RawBuilder<unknown> =>
-  chart?.owned
-    ? sql`r.owner_id, (SELECT jsonb_build_object('id', w.id, 'fullname', w.fullname) FROM app_user w WHERE w.id = r.created_by) AS author,
+const ownersOf = ({ spec: { name, chart, document } }: AnyDirectory): RawBuilder<unknown> =>
+  document
+    ? sql`r.number, r.organization_id AS "organizationId", r.owner_id, ${personOf('r.created_by')} AS author, ${personOf('r.owner_id')} AS owner,
+        json_build_object('id', r.organization_id, 'title', (SELECT b.name FROM organization b WHERE b.id = r.organization_id)) AS organization,
+        to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS created_at,
+        (SELECT p.date FROM practice_day p WHERE p.id = r.practice_day_id) AS practice_day,
+        ARRAY(SELECT r.created_by UNION SELECT l.user_id FROM event_log l
+          WHERE l.document_id = r.id AND l.event = ${chart?.update ?? ''}) AS authors,`
+    : chart?.owned
+      ? sql`r.owner_id, ${personOf('r.created_by')} AS author,
         ARRAY(SELECT r.created_by UNION SELECT l.user_id FROM record_log l
           WHERE l.kind = ${name} AND l.record_id = r.id AND l.event = ${chart.update}) AS authors,`
-    : sql``;
+      : sql``;
 
 /** A record without what only the server asks of it. */
-export const shownOf = ({ owner_id, authors, ...record }: FoundRecord): FoundRecord => record;
+export const shownOf = ({ owner_id, authors, organizationId, ...record }: FoundRecord): FoundRecord => record;
 
 /** The records in the order of their ids; those that are not there are left out. */
 export async function readRecords(
@@ -67,14 +79,16 @@ export async function readRecords(
   const fields: [string, Field][] = Object.entries(directory.spec.fields);
   const titleOf = (to: string, alias: string) => titleIn(to, alias, language);
   const columns = fields.flatMap(([name, field]) =>
-    isBeside(table, name, field) ? [] : [sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`],
+    isBeside(table, name, field) || isOfDocument(directory.spec, name)
+      ? []
+      : [sql`${selected(name, field, titleOf)} AS ${sql.ref(name)}`],
   );
   const { rows } = await sql<FoundRecord>`
     SELECT r.id, r.active, ${directory.spec.chart ? sql`r.status,` : sql``} r.version, ${ownersOf(directory)} ${sql.join(columns)}
-    FROM ${sql.table(table.name)} r ${joined(directory.spec.fields)} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
+    FROM ${table.from} ${joined(directory.spec.fields)} WHERE r.id = ANY (${ids}::integer[])`.execute(db);
   const found = inOrder(ids, rows);
   const named = await withChildren(db, table, directory.spec.fields, found, language);
-  const whole = await withHeld(db, table, await withLines(db, table, named));
+  const whole = await withHeld(db, table, await withLines(db, table, named, language));
   if (directory.spec.tree === undefined) return whole;
   const levels = await levelsOf(db, directory, table, ids);
   return whole.map((row) => ({ ...row, level: levels.get(row.id) }));

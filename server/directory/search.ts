@@ -15,7 +15,11 @@ type Db = Kysely<Schema>;
 /** What a record is found by, as its column has it. @param beside words that are in none of its own fields */
 export const keyOfRecord = ({ spec }: AnyDirectory, values: Readonly<Record<string, unknown>>, beside = ''): string =>
   searchKey(
-    [...ownSearched(spec.fields).flatMap(([name, field]) => searchedWords(field, values[name])), beside]
+    [
+      spec.document ? (values.number ?? '') : '',
+      ...ownSearched(spec.fields).flatMap(([name, field]) => searchedWords(field, values[name])),
+      beside,
+    ]
       .join(' ')
       .trim(),
   );
@@ -28,9 +32,14 @@ const own = (words: string): RawBuilder<unknown> =>
     ? sql`(${keysAre('r.search_key', words)} OR r.search_key LIKE ${`%${likeLiteral(words.replace(/\D/g, ''))}%`})`
     : keysAre('r.search_key', words);
 
+/** A document's number as it is typed: small letters, any part of it. */
+const hasNumber = (words: string): RawBuilder<unknown> =>
+  sql`lower(t.number) LIKE ${`%${likeLiteral(words.toLowerCase())}%`}`;
+
 /** Ids of the records that a word means in the directory that a field refers to. */
 const meant = async (db: Db, to: string, words: string): Promise<number[]> => {
-  const { table, by } = targetOf(to);
+  const { table, by, numbered } = targetOf(to);
+  if (numbered) return referencesOf(db, sql`SELECT t.id FROM document t WHERE ${hasNumber(words)}`);
   if (by !== undefined) {
     const named = await meant(db, by.to, words);
     return referencesOf(

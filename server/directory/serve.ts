@@ -27,33 +27,38 @@ import type { StoredImage } from '../../contract/images.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
 import { addImageOwner, mayUseImage } from '../documents/images.ts';
-import { changesOf, lockRecord, recordHistory } from '../documents/records.ts';
+import { changesOf, documentHistory, lockRecord, recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
-import type { LoggedFields } from '../lifecycle/stages.ts';
+import type { Scene } from '../lifecycle/spec.ts';
+import { type LoggedFields, requireOpenDay } from '../lifecycle/stages.ts';
 import type { ListDeclaration } from '../lists/list.ts';
 import { writeSecrets } from '../secrets/fields.ts';
+import { attachedCalls } from './attached.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
 import { writeChildrenOf } from './children.ts';
 import { loggedFields, written } from './columns.ts';
 import type { Faults, Hooks } from './hooks.ts';
 import { eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
+import { unknownInLines } from './lineReferences.ts';
 import { unknownLines, writeLines } from './lines.ts';
 import { serveList } from './listing.ts';
+import { makeDocument, stampDocument } from './papers.ts';
 import { keepOpening, openedRecord, publicRecord } from './persons.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords, shownOf } from './records.ts';
 import { keyOfRecord } from './search.ts';
 import { directorySets, type Sets } from './sets.ts';
-import { type DirectoryTable, isSearched, tableOf } from './table.ts';
+import { BRANCH, type DirectoryTable, isOfDocument, isSearched, tableOf } from './table.ts';
 import { addTarget } from './targets.ts';
 import { isOwnAbove } from './tree.ts';
 import { type InUse, usedAmong, usedBy, wordsOfUse } from './uses.ts';
 
 type Db = Kysely<Schema>;
+type Body = Readonly<Record<string, unknown>>;
 
 export type { Faults, Reader, Writer };
 
@@ -77,6 +82,11 @@ export interface Served {
   readonly change: (writer: Writer & { ifMatch?: number }, record: FoundRecord, body: Body) => Promise<number>;
   /** Makes a record as its call does, and as one that has another call is made. */
   readonly make: (writer: Writer, body: Readonly<Record<string, unknown>>) => Promise<{ id: number; once?: object }>;
+  /**
+   * A step of the server itself on a record, which is held: of its own chart, or as a part of another document's step. It
+   * has no person; `take` of the event is what it does.
+   */
+  readonly takeOwn: (scene: Scene, id: number, event: string, body?: Body) => Promise<void>;
   /** The same of many records at once; none where each is written by itself. */
   readonly sets: Sets | undefined;
 }
@@ -86,8 +96,6 @@ const served: Served[] = [];
 export const servedDirectories = (): readonly Served[] => served;
 
 const always = () => sql`true`;
-
-type Body = Readonly<Record<string, unknown>>;
 
 export function serveDirectory<N extends string, F extends Fields, E extends Facts>(
   declared: Directory<N, F, E>,
@@ -99,7 +107,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   const { spec, calls } = directory;
   const table = tableOf(directory, hooks);
   const fields: [string, Field][] = Object.entries(spec.fields);
-  const scope = fields.find(([, field]) => optionsOf(field).scope)?.[0];
+  const scope = spec.document ? BRANCH : fields.find(([, field]) => optionsOf(field).scope)?.[0];
   addTarget(directory, table.name);
 
   const branchOf = (record: FoundRecord): number | null =>
@@ -118,9 +126,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   };
 
   async function find({ db, user, language }: Reader, id: number, lock = false): Promise<FoundRecord> {
-    if (lock) await lockRecord(db, table.name, id);
+    if (lock) await lockRecord(db, spec.document ? 'document' : table.name, id);
     const { rows } = await sql<{ id: number }>`
-      SELECT r.id FROM ${sql.table(table.name)} r WHERE r.id = ${id} AND ${visible(user)}`.execute(db);
+      SELECT r.id FROM ${table.from} WHERE r.id = ${id} AND ${visible(user)}`.execute(db);
     const [record] = rows.length === 0 ? [] : await readRecords(db, directory, table, [id], language);
     if (!record) throw notFound();
     return record;
@@ -177,16 +185,21 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     usedOf,
   });
 
+  /** Whose a new record is that does not say it: a document is of the branch of who makes it. */
+  const branchOfNew = async (writer: Writer, body: Body): Promise<number | null> =>
+    spec.document ? ((await special.branch?.(writer, body)) ?? writer.user.organizationId) : null;
+
   /** Fields as the log has them. */
   const logged = (record: FoundRecord): LoggedFields => loggedFields(fields, publicRecord(directory, record));
 
   /** The branch is there, and it is the person's to write in. */
-  async function requireBranch({ db, user }: Reader, body: Body, before: FoundRecord | null): Promise<void> {
+  async function requireBranch(writer: Writer, body: Body, before: FoundRecord | null): Promise<void> {
+    const { db, user } = writer;
     if (scope === undefined) return;
     const sent = body[`${scope}_id`] as number | null | undefined;
-    const branch = sent === undefined ? (before === null ? null : branchOf(before)) : sent;
-    if (branch !== null && (before === null || branch !== branchOf(before)))
-      if (await isUnknown(db, scope, [branch])) throw invalidField(`${scope}_id`, 'organization');
+    const branch = sent === undefined ? (before === null ? await branchOfNew(writer, body) : branchOf(before)) : sent;
+    if (sent != null && (before === null || branch !== branchOf(before)))
+      if (await isUnknown(db, scope, [sent])) throw invalidField(`${scope}_id`, 'organization');
     if (!isOwn(user, branch)) throw forbidden('errors.record_of_others');
   }
 
@@ -213,6 +226,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
         if (await isUnknown(db, name, added)) faults[sent] = [{ key: 'reference' }];
       } else if (field.kind === 'rows') {
         Object.assign(faults, unknownLines(name, value as never, (was ?? []) as readonly Line[]));
+        Object.assign(faults, await unknownInLines(db, name, field.fields, value as never));
       }
       if (optionsOf(field).unique !== undefined) {
         const other = await takenBy(db, { directory, table, name, field, body, before, id, language: writer.language });
@@ -273,7 +287,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
 
   const columnsIn = (body: Body): [string, unknown][] =>
     fields.flatMap(([name, field]) =>
-      table.held?.fields.includes(name) ? [] : Object.entries(written(name, field, body[sentName(name, field)])),
+      table.held?.fields.includes(name) || isOfDocument(spec, name)
+        ? []
+        : Object.entries(written(name, field, body[sentName(name, field)])),
     );
 
   /** After its columns: child rows, the search key, what the hook writes. */
@@ -292,19 +308,30 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     return record;
   }
 
+  /** The row in `document` of a new document. @returns its id */
+  async function documentRow(writer: Writer, body: Body, state: string): Promise<number> {
+    const branch = (body[`${BRANCH}_id`] as number | undefined) ?? (await branchOfNew(writer, body)) ?? 0;
+    const waits = spec.document?.dayOpen?.includes(spec.chart?.begins ?? '');
+    const day = waits ? await requireOpenDay(writer.db, branch) : undefined;
+    return makeDocument(directory, writer, branch, state, day);
+  }
+
   /** A new record in the first state of its chart. */
   async function make(writer: Writer, body: Body): Promise<{ id: number; once?: object }> {
     const { db, user, now } = writer;
+    const ownColumns = (state: string): [string, unknown][] => [
+      ...(spec.chart ? [['status', state] as [string, unknown]] : []),
+      ['created_by', user.id],
+      ...(spec.chart?.owned ? [['owner_id', user.id] as [string, unknown]] : []),
+      ['created_at', now],
+    ];
     return RECORDS.create({ db, user, now }, spec.chart?.begins ?? 'record.create', async (state) => {
       await refuse(writer, null, body, null);
       const begun = await special.begin?.(writer, body);
       const columns: [string, unknown][] = [
         ...columnsIn(body),
         ...Object.entries(begun?.columns ?? {}),
-        ...(spec.chart ? [['status', state] as [string, unknown]] : []),
-        ['created_by', user.id],
-        ...(spec.chart?.owned ? [['owner_id', user.id] as [string, unknown]] : []),
-        ['created_at', now],
+        ...(spec.document ? [['id', await documentRow(writer, body, state)] as [string, unknown]] : ownColumns(state)),
       ];
       const { rows } = await sql<{ id: number }>`
         INSERT INTO ${sql.table(table.name)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
@@ -322,10 +349,11 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   /** What the step of changed fields does beside the state. */
   async function rewrite(writer: Writer, record: FoundRecord, body: Body): Promise<LoggedFields> {
     await refuse(writer, record.id, body, record);
-    const set = columnsIn(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    await sql`UPDATE ${sql.table(table.name)} SET ${sql.join([...set, sql`updated_at = ${writer.now}`])} WHERE id = ${record.id}`.execute(
-      writer.db,
-    );
+    const changed = columnsIn(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    // a document's own table has its fields alone; that of all documents is written with the state
+    const set = spec.document ? changed : [...changed, sql`updated_at = ${writer.now}`];
+    if (set.length > 0)
+      await sql`UPDATE ${sql.table(table.name)} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(writer.db);
     return { ...changesOf(logged(record), logged(await writeRest(writer, record.id, body, record))), ...writer.note };
   }
 
@@ -334,6 +362,19 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
       rewrite(writer, record, body),
     );
     return version;
+  }
+
+  async function takeOwn(scene: Scene, id: number, event: string, body: Body = {}): Promise<void> {
+    await lockRecord(scene.db, spec.document ? 'document' : table.name, id);
+    const [record] = await readRecords(scene.db, directory, table, [id], 'uz');
+    if (!record) throw notFound();
+    const day = spec.document?.dayOpen?.includes(event)
+      ? await requireOpenDay(scene.db, branchOf(record) ?? 0)
+      : undefined;
+    await RECORDS.takeOwn(scene, record, eventOf(event), async () => {
+      const done = await special.actions?.steps?.[event]?.takeOwn?.(scene, record, body, day);
+      return { ...done?.log, ...(await stampDocument(directory, table, scene, record, event, day)) };
+    });
   }
 
   const { list, implementations: listing } = serveList({ directory, table, visible, seesAll, hooks: special });
@@ -353,7 +394,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
 
     implement(call(calls.history), {
       record: (context) => find(context as unknown as Reader, idOf(context.params)),
-      handle: async ({ db, record }) => ({ data: await recordHistory(db, spec.name, record.id) }),
+      handle: async ({ db, record }) => ({
+        data: await (spec.document ? documentHistory(db, record.id) : recordHistory(db, spec.name, record.id)),
+      }),
     }),
 
     implement(
@@ -382,19 +425,21 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
           const writer = context as unknown as Writer & { ifMatch?: number };
           const body = (context.body ?? {}) as Body;
           let once: object | undefined;
-          await RECORDS.take(writer, context.record, eventOf(event), async () => {
-            const done = await special.actions?.steps?.[event]?.take?.(writer, context.record, body);
+          await RECORDS.take(writer, context.record, eventOf(event), async (day) => {
+            const done = await special.actions?.steps?.[event]?.take?.(writer, context.record, body, day);
             once = done?.once;
-            return done?.log ?? {};
+            return { ...done?.log, ...(await stampDocument(directory, table, writer, context.record, event, day)) };
           });
           return { data: await answer(writer, await find(writer, idOf(context.params))), ...(once && { once }) };
         },
       }),
     ),
+    ...attachedCalls({ directory, find, isOwn: (record, user) => isOwn(user, branchOf(record)) }),
   ];
 
   addImageOwner(spec.name, spec.fields, {
     table: table.name,
+    from: table.from,
     write: [ruleFor(directory, 'edit'), ruleFor(directory, 'add')].join('|'),
     show: ruleFor(directory, 'show'),
     seen: visible,
@@ -412,6 +457,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     special: specialFaults,
     change,
     make,
+    takeOwn,
     sets: directorySets({ directory, table, hooks: special, lifecycle: RECORDS, scope, branchOf, isOwn }),
   };
   served.push(one);

@@ -16,6 +16,8 @@ export interface Target {
   readonly archived: boolean;
   /** The column of the search; none where its few records are found by the title. */
   readonly searched: boolean;
+  /** It has no other words than its number. */
+  readonly numbered?: true;
 }
 
 const one = (table: string, title: string, more: Partial<Target> = {}): Target => ({
@@ -32,11 +34,19 @@ const targets = new Map<string, Target>([
   ['blackListEntry', one('black_list_entry', 'fullname', { archived: false })],
   ['batch', one('stock_batch', 'id', { archived: false, by: { column: 'product_variant_id', to: 'variant' } })],
   ['file', one('file', 'name', { archived: false, searched: false })],
+  // values of one general list
+  ['appealKind', one('classifier_value', 'name_uz', { title: ['name_uz', 'name_ru'] })],
+  ['document', one('document', 'number', { archived: false, searched: false, numbered: true })],
   ['currency', one('currency', 'abbrevation', { archived: false, searched: false })],
 ]);
 
 /** Made known by `serveDirectory`. */
 export function addTarget({ spec }: AnyDirectory, table: string): void {
+  if (spec.document) {
+    // a document is called by its number; whether one may be named is said by who refers to it
+    targets.set(spec.name, one(table, 'id', { archived: false, by: { column: 'id', to: 'document' } }));
+    return;
+  }
   const field = spec.fields[spec.label];
   const [uz, ru = uz] = columnsOf(spec.label, field as never).map(({ name }) => name);
   const by = field?.kind === 'ref' && { by: { column: uz as string, to: field.to } };

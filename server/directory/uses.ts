@@ -21,7 +21,8 @@ const ofActive = (table: string, column: string) =>
 
 /** Tables without `active`: what of them is use. A test asks every foreign key to a directory to be here or to have it. */
 export const USES: Readonly<Record<string, Use>> = {
-  'document.organization_id': sql`u.status IN ('draft', 'sent', 'created', 'residues_loaded', 'counting', 'counted', 'completed')`,
+  'document.organization_id': sql`u.status IN ('draft', 'sent', 'created', 'residues_loaded', 'counting', 'counted', 'completed',
+    'new', 'assigned', 'answered')`,
   'practice_day.organization_id': sql`u.status <> 'closed'`,
   'user_logist_organization_organizations.organization_id': ofActive(
     'user_logist_organization',
@@ -33,6 +34,13 @@ export const USES: Readonly<Record<string, Use>> = {
   'product_invoice.partner_id': openDocument('draft', 'sent'),
   'product_invoice.partner_firm_id': openDocument('draft', 'sent'),
   'product_invoice.warehouse_list_id': openDocument('draft', 'sent'),
+  'cash_document.client_id': openDocument('draft'),
+  'cash_document.cash_account_id': openDocument('draft'),
+  'cash_entry.cash_account_id': 'history',
+  'client_entry.client_id': 'history',
+  'client_entry.organization_id': 'history',
+  'appeal.client_id': openDocument('new', 'assigned', 'answered'),
+  'appeal.kind_id': openDocument('new', 'assigned', 'answered'),
   'announcement_organization.organization_id': 'history',
   'aloqabank_account.organization_id': 'history',
   'branch_seal.organization_id': 'history',
@@ -119,6 +127,8 @@ export const USES: Readonly<Record<string, Use>> = {
 const BY_WAY: Readonly<Record<string, (id: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   organization: (id) => sql`SELECT 'stock_balance' AS "by", coalesce(sum(b.qty), 0)::integer AS n
     FROM stock_balance b JOIN warehouse_list w ON w.id = b.warehouse_id WHERE w.organization_id = ${id}`,
+  cash_account: (id) => sql`SELECT 'cash_balance' AS "by", coalesce(sum(least(b.amount, 2000000000)), 0)::integer AS n
+    FROM cash_balance b WHERE b.cash_account_id = ${id}`,
 };
 
 interface ForeignKey {

@@ -17,6 +17,8 @@ type Db = Kysely<Schema>;
 /** Whose records name images. */
 interface Owner {
   readonly table: string;
+  /** The records as `r`. */
+  readonly from?: RawBuilder<unknown>;
   /** Columns with the ids of images. */
   readonly columns: readonly string[];
   /** Rules of who may write a record. */
@@ -45,7 +47,7 @@ export async function mayUseImage(db: Db, user: SignedIn, kind: string, id: numb
   const owner = owners.get(kind);
   if (owner === undefined) return false;
   const shown = allows(user.rules, owner.show)
-    ? sql`EXISTS (SELECT 1 FROM ${sql.table(owner.table)} r WHERE ${namedBy(owner, sql`f.id`)} AND ${owner.seen(user)})`
+    ? sql`EXISTS (SELECT 1 FROM ${owner.from ?? sql`${sql.table(owner.table)} r`} WHERE ${namedBy(owner, sql`f.id`)} AND ${owner.seen(user)})`
     : sql`false`;
   const { rows } = await sql`SELECT 1 FROM file f WHERE f.id = ${id} AND f.kind = ${kind}
     AND (f.created_by = ${user.id} OR ${shown})`.execute(db);

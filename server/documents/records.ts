@@ -5,7 +5,7 @@ import { directoryRecordMachine } from '../../machines/directoryRecord/directory
 import type { Schema } from '../db/schema.ts';
 import { notFound } from '../http/refusal.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
-import { person } from './documents.ts';
+import { eventsOf, person } from './documents.ts';
 
 type Db = Kysely<Schema>;
 
@@ -31,6 +31,20 @@ function stateField(machine: string, state: string | null, changed: boolean): Lo
   if (state === null) return {};
   if (machine !== directoryRecordMachine.id) return { status: state };
   return changed ? { active: state === 'active' } : {};
+}
+
+/** The log of one document as that of a record. */
+export async function documentHistory(db: Db, documentId: number): Promise<RecordLine[]> {
+  const lines = await eventsOf(db, documentId);
+  return lines.map(({ id, at, user, event, before, after, payload }) => {
+    const fields = payload as Partial<Record<'before' | 'after', LoggedFields>>;
+    const status = (state: string | null) => (state === null ? {} : { status: state });
+    return {
+      ...{ id, at, user, event },
+      before: { ...status(before), ...fields.before },
+      after: { ...status(after), ...fields.after },
+    };
+  });
 }
 
 /** The log of one record, the newest row first. */

@@ -15,6 +15,7 @@ import { notFound } from '../http/refusal.ts';
 import { INVOICES } from '../invoices/answers.ts';
 import { OUTPUTS } from '../outputs/answers.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { declaredDocuments } from '../queue/sources.ts';
 import { type About, aboutRecords } from './about.ts';
 
 interface Row {
@@ -52,7 +53,7 @@ const noticeList = declareList({
   filters: {},
 });
 
-const MACHINES: Readonly<Record<Notice['machine'], AnyStateMachine>> = {
+const MACHINES: Readonly<Partial<Record<Notice['machine'], AnyStateMachine>>> = {
   invoice: INVOICES.machine,
   countingAct: ACTS.machine,
   output: OUTPUTS.machine,
@@ -63,7 +64,10 @@ const MACHINES: Readonly<Record<Notice['machine'], AnyStateMachine>> = {
 
 /** How the state is drawn: a family of `src/ui/look.ts`. */
 const lookOf = (machine: Notice['machine'], state: string): string => {
-  const { states }: { states: Readonly<Record<string, { meta?: { look?: string } }>> } = MACHINES[machine];
+  const chart =
+    MACHINES[machine] ??
+    declaredDocuments().find(({ lifecycle }) => lifecycle.machine.id === (machine as string))?.lifecycle.machine;
+  const states = (chart?.states ?? {}) as Readonly<Record<string, { meta?: { look?: string } }>>;
   return states[state]?.meta?.look ?? 'new';
 };
 

@@ -38,7 +38,10 @@ export async function requireLines(db: Db, place: Place, lines: readonly Sent[],
     };
     const product = known.get(line.product_variant_id);
     const lock = locks.get(line.product_variant_id);
-    if (!product?.active) return fault('product_variant_id', 'reference');
+    if (!product?.active) {
+      fault('product_variant_id', 'reference');
+      return;
+    }
     if (lock) faults[`lines.${at}.product_variant_id`] = [lockedFault(lock)];
     if (product.price === null) fault('price', 'order_no_price');
     else if (Number(product.price) !== line.price) fault('price', 'order_price', { price: Number(product.price) });

@@ -144,9 +144,14 @@ function requireRunning({ reserved_until }: OrderRecord, now: Date): void {
 }
 
 /** A contract was signed over it: what was kept is kept for that. The order and its client are held. */
-export async function convertOrder(scene: Scene, order: OrderRecord, pass: () => Promise<unknown>): Promise<void> {
-  requireRunning(order, scene.now);
-  await ORDERS.takeOwn(scene, order, 'order.convert', async () => {
+export async function convertOrder(
+  { db, now }: Scene,
+  order: OrderRecord,
+  pass: () => Promise<unknown>,
+): Promise<void> {
+  requireRunning(order, now);
+  // the server's own step, whoever signs
+  await ORDERS.takeOwn({ db, now }, order, 'order.convert', async () => {
     await pass();
     return {};
   });

@@ -3,6 +3,7 @@
  * another owner, lists that wait for their counter another counter, and a list that is being counted is released.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { snake } from '../../contract/directory/directory.ts';
 import type { OwnWork } from '../../contract/people.ts';
 import { ACT_KIND, findCounter } from '../counting/access.ts';
 import { COUNTERS } from '../counting/answers.ts';
@@ -12,7 +13,7 @@ import { type Language, say } from '../http/messages.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
 import { OUTPUT_KIND } from '../outputs/access.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
-import { type QueueSource, sourceOf } from '../queue/sources.ts';
+import { declaredDocuments, type QueueSource, sourceOf } from '../queue/sources.ts';
 import { wordsOfKind } from '../queue/words.ts';
 
 type Db = Kysely<Schema>;
@@ -31,7 +32,7 @@ interface Owned {
 
 const openStates = (chart: Chart): string[] => [...sourceOf(chart).steps.keys()];
 const documentsOf = (kind: string) => (owner: number) =>
-  sql`SELECT id, status, number AS name FROM document WHERE kind = ${kind} AND owner_id = ${owner}`;
+  sql`SELECT id, status, coalesce(number, '#' || id) AS name FROM document WHERE kind = ${kind} AND owner_id = ${owner}`;
 
 /** Drafts of requests. @param kind of which directory, where it is declared as one */
 const requestsIn = (table: string, kind?: string): Owned => ({
@@ -65,6 +66,14 @@ const OWNED: readonly Owned[] = [
 const everyOwned = (): readonly Owned[] => [
   ...OWNED,
   ...requestDirectories().map(({ directory, table }) => requestsIn(table.name, directory.spec.name)),
+  ...declaredDocuments().map(
+    ({ directory: { spec }, lifecycle }): Owned => ({
+      chart: lifecycle.machine.id as unknown as Chart,
+      states: openStates(lifecycle.machine.id as unknown as Chart),
+      rows: documentsOf(snake(spec.name)),
+      table: 'document',
+    }),
+  ),
 ];
 
 interface Found {

@@ -4,18 +4,19 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queued, QueueItem } from '../../contract/day.ts';
-import { ruleFor, ruleOfStep } from '../../contract/directory/directory.ts';
+import { ruleFor, ruleOfStep, snake, updateOf } from '../../contract/directory/directory.ts';
 import type { Chosen } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
 import { planRule, scopeOf } from '../../contract/setting/setting.ts';
 import { ANNOUNCEMENTS } from '../announcements/announcements.ts';
+import { CASH, CASH_KIND, cashRows } from '../cash/cashDocuments.ts';
 import { BLACK_LIST } from '../clients/blackList.ts';
 import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
 import { ACTS, actAnswers, COUNTERS } from '../counting/answers.ts';
 import { differenceSumsOf } from '../counting/figures.ts';
 import { requestDirectories } from '../directory/approval.ts';
 import { eventOf } from '../directory/lifecycle.ts';
-import type { Served } from '../directory/serve.ts';
+import { type Served, servedDirectories } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { say } from '../http/messages.ts';
 import type { Refusal } from '../http/refusal.ts';
@@ -209,6 +210,25 @@ const output: QueueSource = {
   },
 };
 
+const cashDocument: QueueSource = {
+  ...{ chart: 'cashDocument', kind: null },
+  ...documents(CASH_KIND),
+  steps: stepsOf(CASH, SOURCES.cashDocument.rests),
+  reach(user) {
+    if (!holds(user, 'cashbox.show', 'cashbox.add')) return NOTHING;
+    return user.office ? [everywhere()] : [own(user)];
+  },
+  async read(asked, ids) {
+    const rows = await cashRows(asked.db, sql`WHERE d.id = ANY (${[...ids]}::integer[])`);
+    return rows.map((row) => ({
+      ...{ id: row.id, of: null, name: row.client.fullname, about: row.account?.name ?? null },
+      ...{ organization: row.organization, sums: { UZS: row.amount } },
+      allowed: CASH.allowed(row, row.facts, asked.user),
+      reason: (event) => CASH.reasonOf(asked, row, event as 'cash.confirm'),
+    }));
+  },
+};
+
 const practiceDay: QueueSource = {
   ...{ chart: 'practiceDay', kind: null },
   steps: stepsOf(DAYS, SOURCES.practiceDay.rests),
@@ -364,13 +384,57 @@ function draftsOf(served: ServedSetting): QueueSource {
   };
 }
 
+/**
+ * Declared documents: who takes the step that is due reaches them by its rule and branch, what only its owner does by being
+ * that.
+ */
+function declaredDocument({ directory, lifecycle }: Served): QueueSource {
+  const { spec } = directory;
+  const chart = lifecycle.machine.id as keyof typeof SOURCES & QueueSource['chart'];
+  const steps = stepsOf(lifecycle, SOURCES[chart].rests);
+  const seen = (user: SignedIn, where = sql`true`): Reach =>
+    user.office ? everywhere(where) : { branches: [user.organizationId], where };
+  const hasWrittenIn = (user: SignedIn) => sql`(d.created_by = ${user.id} OR EXISTS (SELECT 1 FROM event_log w
+    WHERE w.document_id = d.id AND w.user_id = ${user.id} AND w.event = ${updateOf(directory)}))`;
+  const mayTake = (user: SignedIn, event: string) =>
+    holds(user, ruleFor(directory, 'show'), ruleOfStep(directory, event));
+  return {
+    ...{ chart, kind: null, steps },
+    ...documents(snake(spec.name)),
+    reach(user, state) {
+      const { event } = steps.get(state) as Step;
+      if (!mayTake(user, event)) return NOTHING;
+      const who = spec.chart?.steps[event]?.who;
+      if (who === 'owner') return [ownedBy(user)];
+      return [seen(user, who === 'another' ? sql`NOT ${hasWrittenIn(user)}` : sql`true`)];
+    },
+    read: oneByOne(lifecycle, eventOf(updateOf(directory)), ({ id, number, organization, ...record }) => ({
+      name: (number as string | null) ?? `#${id}`,
+      about: aboutOf(directory, record),
+      organization: (organization as Chosen).title,
+    })),
+  };
+}
+
+/** Whom or what a document is about: its first reference by which it is found. */
+function aboutOf({ spec }: Served['directory'], record: Readonly<Record<string, unknown>>): string | null {
+  const [name] = Object.entries(spec.fields).find(([, field]) => field.kind === 'ref' && field.search) ?? [];
+  return name === undefined ? null : ((record[name] as Chosen | null)?.title ?? null);
+}
+
+/** Kinds of documents that are declared. */
+export const declaredDocuments = (): readonly Served[] =>
+  servedDirectories().filter(({ directory }) => directory.spec.document !== undefined);
+
 const OF_ONE_TABLE: readonly QueueSource[] = [
-  ...[countingAct, counter, invoice, output, practiceDay, practiceMonth, announcement, approval, staffTest],
+  ...[countingAct, counter, invoice, output, cashDocument, practiceDay, practiceMonth, announcement, approval, staffTest],
 ];
 
 /** The place where documents of a chart wait. @throws for charts of several tables, and for those that have none. */
 export function sourceOf(chart: QueueSource['chart']): QueueSource {
-  const found = OF_ONE_TABLE.find((source) => source.chart === chart);
+  const found = [...OF_ONE_TABLE, ...declaredDocuments().map(declaredDocument)].find(
+    (source) => source.chart === chart,
+  );
   if (found === undefined) throw new Error(`nothing of one table waits by ${chart}`);
   return found;
 }
@@ -392,6 +456,7 @@ export async function waitingSources(db: Asked['db']): Promise<readonly QueueSou
   return [
     ...OF_ONE_TABLE,
     ...requestDirectories().map(requestsOf),
+    ...declaredDocuments().map(declaredDocument),
     ...settings.filter(({ kind }) => waiting.has(kind ?? '')),
   ];
 }

@@ -104,7 +104,10 @@ export async function readBook(db: Db, account: Account): Promise<Held> {
   }
   return {
     account,
-    book: { contracts: [...contracts.values()], prepaid: prepaid.map((row) => ({ ...row, amount: Number(row.amount) })) },
+    book: {
+      contracts: [...contracts.values()],
+      prepaid: prepaid.map((row) => ({ ...row, amount: Number(row.amount) })),
+    },
     states,
     instalment(contract, number) {
       const id = ids.get(`${contract} ${number}`);

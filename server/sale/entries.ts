@@ -69,7 +69,9 @@ export async function postCash(
 
 /** The account, held: what leaves it comes one after another. */
 export async function lockAccount(db: Db, id: number): Promise<{ name: string; balance: number }> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM cash_account WHERE id = ${id} FOR NO KEY UPDATE`.execute(db);
+  const { rows } = await sql<{
+    name: string;
+  }>`SELECT name FROM cash_account WHERE id = ${id} FOR NO KEY UPDATE`.execute(db);
   return { name: rows[0]?.name ?? '', balance: await balanceOf(db, id) };
 }
 

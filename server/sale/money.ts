@@ -7,16 +7,16 @@
 import {
   type Book,
   beginDay as beginDayRule,
+  callOff as callOffRule,
   type Entry,
   handOver as handOverRule,
-  callOff as callOffRule,
-  move as moveRule,
   mostFor,
+  move as moveRule,
   type Outcome,
   pay as payRule,
   reverse as reverseRule,
 } from '../../contract/sale/allocation.ts';
-import { CASH, createOwn, type CashRecord, giveNumber } from '../cash/cashDocuments.ts';
+import { CASH, type CashRecord, createOwn, giveNumber } from '../cash/cashDocuments.ts';
 import { invalidField } from '../http/refusal.ts';
 import { type Account, type Held, lockClient, readBook } from './book.ts';
 import { handOverStep, stepContracts } from './contractSteps.ts';

@@ -10,7 +10,7 @@ import { inForceOf } from '../settings/inForce.ts';
 import { nearestOf } from '../settings/tree.ts';
 
 /** First payments are rounded up to so much, soʻm. */
-const ROUNDED_TO = 1_000;
+export const ROUNDED_TO = 1_000;
 
 /** The least first payment: a percentage with two decimals of the price, rounded up. Whole numbers alone. */
 export function leastFirstPayment(price: number, percent: number): number {

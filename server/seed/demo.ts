@@ -11,6 +11,7 @@ import { addManually, type CountRow, rowsShow } from '../../contract/counting/ma
 import { createApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
 import { replayAnnouncements } from './announcements.ts';
+import { appealReplays } from './appeals.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
@@ -318,7 +319,8 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const invoices = await invoiceReplays({ ...desk, random: new Random('kirim') });
   // As it happened: a count finds what was received before it.
   const records = await recordReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records].sort(
+  const appeals = await appealReplays(desk);
+  for (const { at, run } of [...counts, ...invoices, ...records, ...appeals].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;

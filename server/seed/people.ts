@@ -214,7 +214,9 @@ export const POSITIONS: readonly DemoPosition[] = (
       'sale',
       `${showOf(`${SELLER} ${CASHIER}`)} contract.confirm cashbox.confirm practice_day.show,add,confirm plan.show ` +
         'margin_dashboards.show branch_setting_users.show act_of_count.show,add,edit product_limit.show,report ' +
-        'category_limit.show,report category_brand_limitation.show matrix_category.show requisite.show branch_seal.show',
+        'category_limit.show,report category_brand_limitation.show matrix_category.show requisite.show branch_seal.show ' +
+        // somebody of the branch answers its clients: the table gives that right to nobody but the director
+        'client_appeal.show,edit',
     ],
     ['Kassir', 'Кассир', 'cash', CASHIER],
     ['Sotuvchi', 'Продавец', 'sale', SELLER],

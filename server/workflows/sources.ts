@@ -1,12 +1,14 @@
 /** Where each workflow's documents are, and who may see them: as the document's own list does. */
 import { type RawBuilder, sql } from 'kysely';
-import { ruleFor } from '../../contract/directory/directory.ts';
+import { appeal } from '../../contract/directories/appeal.ts';
+import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import type { Field } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
 import { scopeOf } from '../../contract/setting/setting.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
 import type { ApprovalState } from '../../machines/approval/approval.machine.ts';
+import type { CashDocumentState } from '../../machines/cashDocument/cashDocument.machine.ts';
 import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
@@ -22,6 +24,7 @@ import type { SmsAppDeviceState } from '../../machines/smsAppDevice/smsAppDevice
 import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.ts';
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import type { UserState } from '../../machines/user/user.machine.ts';
+import { seesEveryDesk } from '../cash/cashDocuments.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import { requestDirectories } from '../directory/approval.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
@@ -102,6 +105,18 @@ const invoice: Source<InvoiceState> = {
 const output: Source<OutputState> = {
   ...ofDocuments(OUTPUT_KIND, (user) => seesOutput(user)),
   rests: ['handed_over', 'cancelled'],
+  cancels: ['cancelled'],
+};
+
+/** A payment that is put aside has no number yet: it is named by its client. Offsets are the server's own. */
+const cashDocument: Source<CashDocumentState> = {
+  documents: (user) => sql`
+    SELECT d.id, coalesce(d.number, c.fullname) AS title, o.name AS organization, d.created_at AS at, d.status AS state
+    FROM cash_document k JOIN document d ON d.id = k.id JOIN client c ON c.id = k.client_id
+    JOIN organization o ON o.id = d.organization_id
+    WHERE ${allows(user.rules, 'cashbox.show')} AND ${within(seesEveryDesk(user), user, 'd.organization_id')}`,
+  rests: ['confirmed', 'reversed', 'cancelled'],
+  ends: ['reversed', 'cancelled'],
   cancels: ['cancelled'],
 };
 
@@ -229,9 +244,15 @@ const ofChart = (name: string): Pick<Source, 'documents'> => ({
     const { directory, table, visible } = served;
     return sql`SELECT r.id, ${titleIn(name, 'r', language)}::text AS title, ${branchOf(served)} AS organization,
         r.created_at AS at, r.status AS state
-      FROM ${sql.table(table.name)} r WHERE ${allows(user.rules, ruleFor(directory, 'show'))} AND ${visible(user)}`;
+      FROM ${table.from} WHERE ${allows(user.rules, ruleFor(directory, 'show'))} AND ${visible(user)}`;
   },
 });
+
+/** A declared document: nothing is waited for in the states in which it is over. */
+function ofDocument({ spec: { name, chart } }: AnyDirectory): Source {
+  const { over = [], states = {} } = chart ?? {};
+  return { ...ofChart(name), rests: over, cancels: over.filter((state) => states[state] === 'off') };
+}
 
 const mobileDevice: Source<MobileDeviceState> = {
   ...ofChart('mobileDevice'),
@@ -303,4 +324,6 @@ export const SOURCES: Record<Replayed, Source> = {
   smsAppDevice,
   user,
   import: importSource,
+  cashDocument,
+  appeal: ofDocument(appeal),
 };

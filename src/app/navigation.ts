@@ -9,6 +9,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { createActor, fromPromise, type SnapshotFrom } from 'xstate';
 import { navigationMachine } from '../../machines/navigation/navigation.machine.ts';
 import { serverAnswers } from '../api/client.ts';
+import { prefetchTexts } from '../i18n/index.ts';
 import { matchPath, type PageEntry, pageOf } from '../routes/registry.ts';
 import { beforeReload, isForcedReload } from './drafts.ts';
 import { inspect } from './inspect.ts';
@@ -143,7 +144,9 @@ export const prefetchPage = (path: string): Promise<void> => fetchPage(pathnameO
 /** The code of a page is fetched when the pointer or the focus comes to its link. */
 function prefetch({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a[href]') : null;
-  if (link instanceof HTMLAnchorElement && link.origin === window.location.origin) void prefetchPage(link.pathname);
+  if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
+  prefetchTexts();
+  void prefetchPage(link.pathname);
 }
 
 export const useNavigation = <T>(selector: (snapshot: SnapshotFrom<typeof navigationMachine>) => T): T =>

@@ -227,11 +227,11 @@ export function filterOf(name: string, field: Field, t: Text): DeclaredFilter<An
 }
 
 const searches = ({ spec }: AnyDirectory): boolean =>
-  Object.values(spec.fields).some((field) => optionsOf(field).search);
+  spec.document !== undefined || Object.values(spec.fields).some((field) => optionsOf(field).search);
 
 /** States and groups that the list is narrowed to. */
 const statesIn = ({ spec: { chart, groups = [] } }: AnyDirectory): string[] =>
-  chart ? statesOf(chart) : [...groups, 'archived'];
+  chart ? [...groups, ...statesOf(chart)] : [...groups, 'archived'];
 
 /** Archive, search, and one filter a field that has it. */
 export const filtersOf = (
@@ -252,7 +252,7 @@ export const filtersOf = (
             return ['all', ...statesIn(directory)].map((key) => ({
               key,
               title:
-                directory.spec.chart && key !== 'all'
+                directory.spec.chart && key !== 'all' && !directory.spec.groups?.includes(key)
                   ? stateOf(key)
                   : t(directory.spec.groups?.includes(key) ? `groups.${key}` : `directory:${key}`),
               ...(counts && { count: counts[key] ?? 0 }),
@@ -276,4 +276,21 @@ export const filtersOf = (
   ...Object.entries(directory.spec.fields).flatMap(([name, field]) =>
     optionsOf(field).filter ? (filterOf(name, field, t) ?? []) : [],
   ),
+  ...(directory.spec.document ? filtersOfDocuments(directory, t) : []),
+];
+
+/** Branch and owner, which every document has. */
+const filtersOfDocuments = ({ spec }: AnyDirectory, t: Text): DeclaredFilter<AnyAnswer, string>[] => [
+  ...('organization' in spec.fields
+    ? []
+    : [
+        {
+          ...{ kind: 'remote' as const, key: 'organization_id', label: t('directory:branch') },
+          ...{ empty: t('directory:every', { field: t('directory:branch') }), of: sourceOf('organization') },
+        },
+      ]),
+  {
+    ...{ kind: 'remote' as const, key: 'owner_id', label: t('directory:owner') },
+    ...{ empty: t('directory:every', { field: t('directory:owner') }), of: sourceOf('user') },
+  },
 ];

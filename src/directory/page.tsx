@@ -41,6 +41,8 @@ export interface PageHooks<Row> extends PaneHooks {
   readonly giveWay?: { readonly [K in keyof Row]?: 'least' | 'less' };
   /** Columns beside those of the fields: of computed facts. */
   readonly columns?: (t: Text) => readonly ListColumn<Row, AnyAnswer>[];
+  /** Marks a row of the list. */
+  readonly mark?: (row: Row) => 'bad' | undefined;
   /** The page of a new record, where that has one of its own: the button leads there. */
   readonly addPath?: string;
   /** Ways into other pages, beside the button that adds a record. */
@@ -74,7 +76,9 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     const actor = useRecordPane({ machine });
     useRowInAddress(actor, mayAdd && special.addPath === undefined);
     const place = useSelector(actor, ({ context }) => context.place);
-    const openId = (id: number) => actor.send({ type: 'pane.open', place: { id } });
+    // a document has a window of its own, from which one goes back to the list
+    const openId = (id: number) =>
+      spec.document ? setAddress({ row: id }, { push: true }) : actor.send({ type: 'pane.open', place: { id } });
     const open = ({ id }: AnyRow) => openId(id);
     const many = useActorRef(manyMachine, { inspect });
     const isIdle = useSelector(many, (snapshot) => snapshot.matches('idle'));
@@ -120,7 +124,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
           ...(drop && { drop }),
         };
         const cell = special.cells?.[name];
-        if (at > 0) return cell ? { ...column, cell: (row) => cell(row, own) } : column;
+        if (at > 0 || spec.document) return cell ? { ...column, cell: (row) => cell(row, own) } : column;
         return {
           ...column,
           cell: (row) => (
@@ -165,9 +169,42 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
       const beside = shown.flatMap(([name, field]) => columnsBeside(name, field, own, language));
       const rest = [...beside, ...(special.columns?.(own) ?? [])];
       // what may be done follows from the state of a chart: it stays in sight beside an open pane
-      if (spec.chart?.owned) rest.push(author);
+      if (spec.chart?.owned || spec.document) rest.push(author);
+      if (spec.document) return [number(), state, ...ofFields, ...branchBeside(), ...rest];
       if (spec.chart) return [...ofFields.slice(0, 1), state, ...ofFields.slice(1), ...rest];
       return [...ofFields, ...rest, ...(spec.fixed ? [] : [state])];
+    }
+
+    /** Of a document: what it is opened by. */
+    function number(): ListColumn<AnyRow, AnyAnswer> {
+      return {
+        key: 'number',
+        title: t('number'),
+        width: '8.5rem',
+        sort: 'created_at',
+        value: (row) => row.number ?? `#${row.id}`,
+        cell: (row) => (
+          <button type="button" className="link code" onClick={() => open(row)}>
+            {row.number ?? `#${row.id}`}
+          </button>
+        ),
+        foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
+      };
+    }
+
+    /** The branch of a document whose form does not choose it. */
+    function branchBeside(): ListColumn<AnyRow, AnyAnswer>[] {
+      if ('organization' in spec.fields) return [];
+      return [
+        {
+          key: 'organization',
+          title: t('branch'),
+          width: '11rem',
+          cut: true,
+          drop: 'less',
+          value: (row) => row.organization?.title ?? null,
+        },
+      ];
     }
 
     return (
@@ -179,9 +216,9 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
         saves={takeOut as never}
         selected={place === null || place === 'new' ? null : place.id}
         onOpen={open as never}
-        mark={(row) => (failed.some(({ id }) => id === (row as AnyRow).id) ? 'bad' : undefined)}
+        mark={(row) => (failed.some(({ id }) => id === (row as AnyRow).id) ? 'bad' : special.mark?.(row as AnyRow))}
         choice={
-          mayEdit
+          mayEdit && !spec.document
             ? ({
                 ...choice,
                 label: (row: AnyRow) => t('many.choose', { title: nameOf(row) }),

@@ -29,5 +29,9 @@ export async function loadDirectory(name: string): Promise<ComponentType> {
   ]);
   const { chart } = directory.spec;
   if (chart) await loadTexts(`machines/${chart.machine}`);
-  return own ?? directoryPage(directory);
+  if (directory.spec.document) await loadTexts('document');
+  if (own) return own;
+  if (directory.spec.document === undefined) return directoryPage(directory);
+  const { documentPage } = await import('../document/page.tsx');
+  return documentPage(directory as never);
 }

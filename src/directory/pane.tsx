@@ -6,7 +6,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Call } from '../../contract/call.ts';
 import { verbOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { type Field, optionsOf, sentName, writtenIn } from '../../contract/directory/fields.ts';
 import type { RecordLine } from '../../contract/records.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
@@ -17,14 +17,14 @@ import type { Rule } from '../ui/form/rules.ts';
 import type { Form } from '../ui/form/useForm.ts';
 import type { Look } from '../ui/look.ts';
 import { Reason } from '../ui/Notice.tsx';
-import { type PaneChart, RecordPane, type RecordTab } from '../ui/record/RecordPane.tsx';
+import { type PaneChart, RecordPane, type RecordPaneProps, type RecordTab } from '../ui/record/RecordPane.tsx';
 import { FRESH, type PaneActor, recordPane, type Told, type WireRecord } from '../ui/record/useRecordPane.ts';
 import type { RecordWords } from '../ui/record/words.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import type { AnyRow } from './columns.tsx';
 import { FieldControl, isHalf, rulesOf } from './controls.tsx';
 import type { StepQuestionProps } from './StepQuestion.tsx';
-import { bodyOf, emptyValues, fieldsOf, secretsOf, valuesOf, wordsOf } from './values.ts';
+import { bodyOf, emptyValues, secretsOf, valuesOf, wordsOf } from './values.ts';
 import { helpOf, sectionId } from './words.ts';
 
 const StepQuestion = lazy(async () => ({ default: (await import('./StepQuestion.tsx')).StepQuestion }));
@@ -84,21 +84,28 @@ function paneOf(directory: AnyDirectory, initial: FormValues | undefined) {
   });
 }
 
+type Pane = ReturnType<typeof paneOf>;
+
 /** A record's pane: the machine of its actor, and what draws it. */
 export interface DirectoryPane {
   readonly directory: AnyDirectory;
-  readonly machine: ReturnType<typeof paneOf>['machine'];
+  readonly machine: Pane['machine'];
   readonly Pane: ComponentType<{ actor: PaneActor }>;
+  readonly calls: Pane;
+  /** What any form of a record is drawn with: the pane’s, and that of a document’s window. */
+  readonly useParts: (actor: PaneActor) => RecordParts;
 }
+
+export type RecordParts = Omit<RecordPaneProps<WireRecord, FormValues>, 'pane' | 'actor'> & { readonly own: Text };
 
 export function directoryPane(declared: object, special: PaneHooks = {}): DirectoryPane {
   const directory = declared as AnyDirectory;
   const { spec } = directory;
   const pane = paneOf(directory, special.initial);
-  const fields = fieldsOf(directory);
+  const fields = writtenIn(spec.fields);
   const writesOnce = fields.some(([, field]) => optionsOf(field).once);
 
-  function Pane({ actor }: { actor: PaneActor }) {
+  function useParts(actor: PaneActor): RecordParts {
     const own = useText(`directories/${spec.name}`);
     const t = useText('directory');
     const language = useLanguage();
@@ -124,56 +131,53 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
       };
     }
 
-    return (
-      <RecordPane
-        pane={pane}
-        actor={actor}
-        fixed={spec.fixed === true}
-        {...(spec.chart && { chart: paneChart() })}
-        words={recordWords(directory, own, t, language)}
-        title={(values) => titleOf(directory, values, language)}
-        rules={rules(own)}
-        names={Object.fromEntries(fields.map(([name, field]) => [name, sentName(name, field)]))}
-        unkept={secretsOf(spec.fields)}
-        {...(special.tabs && { tabs: special.tabs(own) })}
-        fields={(form, record, refused) => (
-          <div className="directory-fields">
-            {record !== null && writesOnce && <Reason>{t('writtenOnce')}</Reason>}
-            {record !== null && special.about && <div className="directory-about">{special.about(record, own)}</div>}
-            {fields.map(([name, field], at) => {
-              const other = special.fields?.[name];
-              const section = <Section key={`${name}.section`} of={spec.name} name={name} own={own} />;
-              if (other)
-                return [
-                  section,
-                  <div key={name} className={isHalf(field) ? 'half' : undefined}>
-                    {other({ form, record, t: own })}
-                  </div>,
-                ];
-              const frozen = (record?.facts.frozen as Readonly<Record<string, string>> | undefined)?.[name];
-              const binding = form.field(name);
-              // of all of them it is said once, above
-              const why = optionsOf(field).once ? undefined : frozen;
+    return {
+      own,
+      fixed: spec.fixed === true,
+      ...(spec.chart && { chart: paneChart() }),
+      words: recordWords(directory, own, t, language),
+      title: (values) => titleOf(directory, values, language),
+      rules: rules(own),
+      names: Object.fromEntries(fields.map(([name, field]) => [name, sentName(name, field)])),
+      unkept: secretsOf(spec.fields),
+      ...(special.tabs && { tabs: special.tabs(own) }),
+      fields: (form, record, refused) => (
+        <div className="directory-fields">
+          {record !== null && writesOnce && spec.document === undefined && <Reason>{t('writtenOnce')}</Reason>}
+          {record !== null && special.about && <div className="directory-about">{special.about(record, own)}</div>}
+          {fields.map(([name, field], at) => {
+            const other = special.fields?.[name];
+            const section = <Section key={`${name}.section`} of={spec.name} name={name} own={own} />;
+            if (other)
               return [
                 section,
-                <FieldControl
-                  key={name}
-                  name={name}
-                  field={field}
-                  t={own}
-                  of={spec.name}
-                  isNew={record === null}
-                  isFirst={at === 0}
-                  binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}
-                  help={why ?? helpOf(own, name)}
-                  refused={refused}
-                />,
+                <div key={name} className={isHalf(field) ? 'half' : undefined}>
+                  {other({ form, record, t: own })}
+                </div>,
               ];
-            })}
-          </div>
-        )}
-      />
-    );
+            const frozen = (record?.facts.frozen as Readonly<Record<string, string>> | undefined)?.[name];
+            const binding = form.field(name);
+            // of all of them it is said once, above
+            const why = optionsOf(field).once ? undefined : frozen;
+            return [
+              section,
+              <FieldControl
+                key={name}
+                name={name}
+                field={field}
+                t={own}
+                of={spec.name}
+                isNew={record === null}
+                isFirst={at === 0}
+                binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}
+                help={why ?? helpOf(own, name)}
+                refused={refused}
+              />,
+            ];
+          })}
+        </div>
+      ),
+    };
   }
 
   function rules(own: Text) {
@@ -184,7 +188,12 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
       }),
     ) as never;
   }
-  return { directory, machine: pane.machine, Pane };
+
+  function Pane({ actor }: { actor: PaneActor }) {
+    const { own: _, ...parts } = useParts(actor);
+    return <RecordPane pane={pane} actor={actor} {...parts} />;
+  }
+  return { directory, machine: pane.machine, Pane, calls: pane, useParts };
 }
 
 /** Fields that belong together begin with a title, where the directory's texts have one. */
@@ -211,10 +220,16 @@ export function useStates({ spec: { chart } }: AnyDirectory) {
   return { wordsOfState, Chip };
 }
 
+/** What a document is answered with beside its fields. */
+const OF_DOCUMENTS = ['number', 'organization', 'owner', 'created_at', 'practice_day'];
+
 /** What the pane shows beside the fields: computed facts, and what may not change any more. */
 const factsOf = ({ spec }: AnyDirectory, row: AnyRow): FormValues =>
   Object.fromEntries(
-    ['frozen', 'author', ...Object.keys(spec.extra ?? {})].map((name) => [name, (row[name] ?? null) as Json]),
+    ['frozen', 'author', ...(spec.document ? OF_DOCUMENTS : []), ...Object.keys(spec.extra ?? {})].map((name) => [
+      name,
+      (row[name] ?? null) as Json,
+    ]),
   );
 
 export function titleOf({ spec }: AnyDirectory, values: FormValues, language: 'uz' | 'ru'): string {

@@ -15,6 +15,7 @@ import {
   type Period,
   type SetSecret,
   sentName,
+  writtenIn,
   type Years,
 } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
@@ -127,9 +128,9 @@ function sentOf(field: Field, value: Json): unknown {
 }
 
 /** The body of a save; a field that must not be empty and is, is left out, so that the server names it. */
-export const bodyOf = (directory: Declared, values: FormValues): Record<string, unknown> =>
+export const bodyOf = ({ spec }: Declared, values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
-    fieldsOf(directory).flatMap(([name, field]) => {
+    writtenIn(spec.fields).flatMap(([name, field]) => {
       const value = sentOf(field, values[name] as Json);
       return value === LEFT_OUT || (value === null && !optionsOf(field).optional)
         ? []

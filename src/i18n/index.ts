@@ -19,7 +19,8 @@ const LANGUAGE_KEY = 'language';
 /** Words of every screen. */
 const ALWAYS = 'common';
 
-const files = import.meta.glob<Resources>(['../../locales/*/*.json', '!../../locales/*/errors.json'], {
+/** Texts of sign-in and of what stands around every page; those of pages are listed apart, for the list of them is long. */
+const files = import.meta.glob<Resources>('../../locales/*/{common,home,pages,session,shell}.json', {
   import: 'default',
 });
 
@@ -31,12 +32,21 @@ function kept(): Language {
 }
 
 async function textsOf(path: string): Promise<Resources> {
-  const file =
-    files[path] ??
-    (path.includes('/machines/') ? (await import('./machines.ts')).ofMachines : (await import('./more.ts')).more)[path];
+  const file = files[path] ?? (await listOf(path))[path];
   if (file === undefined) throw new Error(`no texts ${path}`);
   return file();
 }
+
+const listOfPages = () => import('./ofPages.ts');
+
+async function listOf(path: string): Promise<typeof files> {
+  if (path.includes('/machines/')) return (await import('./machines.ts')).ofMachines;
+  const isNested = path.split('/').length > 5;
+  return isNested ? (await import('./more.ts')).more : (await listOfPages()).ofPages;
+}
+
+/** Fetches the list of the texts of pages before one is opened; a failure is shown when a text is needed. */
+export const prefetchTexts = (): void => void listOfPages().catch(() => {});
 
 const engine: i18n = createInstance();
 

@@ -29,6 +29,13 @@ const BLACK_LIST: Shown = { page: 'blackList' };
 const DIRECTORIES: ReadonlyMap<string, Shown> = new Map(shownOn(false));
 const ofRequest = (kind: string | null): Shown => DIRECTORIES.get(kind ?? '') ?? BLACK_LIST;
 
+/** A document or a record, by the name of its declaration. */
+export function declaredPath(name: string, query: Readonly<Record<string, number | string>>): string {
+  const shown = DIRECTORIES.get(name);
+  if (shown === undefined) throw new Error(`no page of ${name}`);
+  return pathIn(shown, query);
+}
+
 /** Of each kind of request (P1); the black list is no declared directory. */
 export const requestsShown = (): [string, Shown][] => REQUESTS.map((kind) => [kind, ofRequest(kind)]);
 

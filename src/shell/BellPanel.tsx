@@ -9,7 +9,7 @@ import { useCall } from '../api/queries.ts';
 import { formatDayMonth, formatTime, tashkentDay } from '../format/dates.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { pathOf, withQuery } from '../routes/registry.ts';
-import { requestPage, requestPath, SETTINGS, settingPath } from '../routes/shown.ts';
+import { declaredPath, requestPage, requestPath, SETTINGS, settingPath } from '../routes/shown.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { SkeletonRows } from '../ui/loading.tsx';
 import { classes, isLook } from '../ui/look.ts';
@@ -21,7 +21,7 @@ import './bellPanel.css';
 /** A list of counting is opened by the person whom it was given to. */
 const OF_LIST: readonly string[] = ['counter.add', 'counter.rename'];
 
-const PLACES: Readonly<Record<Notice['machine'], (notice: Notice) => string>> = {
+const PLACES: Readonly<Partial<Record<Notice['machine'], (notice: Notice) => string>>> = {
   invoice: ({ about: { id } }) => pathOf('invoice', { id }),
   countingAct: ({ about: { id }, event, counter_id }) =>
     counter_id !== null && OF_LIST.includes(event)
@@ -33,6 +33,9 @@ const PLACES: Readonly<Record<Notice['machine'], (notice: Notice) => string>> = 
   // what was handed over waits there
   user: () => pathOf('home'),
 };
+
+const placeOf = (notice: Notice): string =>
+  PLACES[notice.machine]?.(notice) ?? declaredPath(notice.machine, { row: notice.about.id });
 
 const keyOf = ({ machine, kind, about: { id } }: Notice): string => `${machine} ${kind} ${id}`;
 
@@ -82,7 +85,7 @@ function Group({ notices, first, onOpen }: { notices: readonly Notice[]; first: 
   return (
     <li className={classes('notice', unread.length > 0 && 'unread')} data-about={first.about.id}>
       <div className="notice-head">
-        <Link href={PLACES[first.machine](first)} className="num notice-name" onClick={open}>
+        <Link href={placeOf(first)} className="num notice-name" onClick={open}>
           {nameOf(first)}
         </Link>
         <span className="muted text-xs">

@@ -74,7 +74,11 @@ describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name,
       const steps = Object.entries(texts.steps ?? {}).map(([verb, words]) => [verb, Object.keys(words).sort()]);
       const wanted = Object.entries(chart?.steps ?? {}).map(([event, step]) => [
         verbOf(event),
-        [...(step.fields ? ['fields'] : []), 'do', 'done', 'text', 'title'].sort(),
+        [
+          ...(step.fields ? ['fields'] : []),
+          ...(Object.values(step.fields ?? {}).some((one) => 'values' in one) ? ['values'] : []),
+          ...['do', 'done', 'text', 'title'],
+        ].sort(),
       ]);
       expect(Object.fromEntries(steps)).toEqual(Object.fromEntries(wanted));
       for (const [event, step] of Object.entries(chart?.steps ?? {}))

@@ -1,9 +1,6 @@
 import { expect } from 'vitest';
 import { type AnyMachineSnapshot, transition } from 'xstate';
-import {
-  type CashDocumentContext,
-  cashDocumentMachine,
-} from '../../machines/cashDocument/cashDocument.machine.ts';
+import { type CashDocumentContext, cashDocumentMachine } from '../../machines/cashDocument/cashDocument.machine.ts';
 import { cashDocumentModel } from '../../machines/cashDocument/cashDocument.model.ts';
 import { cashDocumentOracle } from '../oracle/cashDocument.ts';
 import { accepts, runModelLayer } from './kit.ts';
@@ -28,8 +25,9 @@ runModelLayer('cashDocument', cashDocumentModel, {
         ...(prepaid > 0 ? ['allocation.move'] : []),
       ]);
       expect(snapshot.hasTag('open')).toBe(false);
-      const event = { type: 'allocation.move', facts: { prepaid: 5 } };
-      if (prepaid > 0) expect(transition(cashDocumentMachine, snapshot, event)[0].context).toMatchObject({ prepaid: 5 });
+      const event = { type: 'allocation.move', facts: { prepaid: 5 } } as const;
+      if (prepaid > 0)
+        expect(transition(cashDocumentMachine, snapshot, event)[0].context).toMatchObject({ prepaid: 5 });
     },
     reversed(snapshot) {
       expect([taken(snapshot), (snapshot.context as CashDocumentContext).prepaid]).toEqual([[], 0]);

@@ -43,6 +43,8 @@ const DATA: Readonly<Record<string, string>> = {
   'cancelDialog.asksReason': 'given at the beginning: what the dialog asks for, which never changes',
   'cancelDialog.asksWords': 'given at the beginning: what the dialog asks for, which never changes',
   'cancelDialog.needsAgreement': 'given at the beginning: what the dialog asks for, which never changes',
+  'cashDocument.payment': 'fact of the row: its type, which never changes',
+  'cashDocument.short': 'fact of the account: it has less than the payment brought',
   'contract.listed': 'fact of the client: an entry of the black list is in force',
   'contract.leaving': 'fact of the output: somebody picks the goods',
   'contract.stale': 'fact of the clock: the first instalment is due',

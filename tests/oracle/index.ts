@@ -1,8 +1,9 @@
 /** The oracles of all lifecycles, by machine. */
 import { announcementOracle } from './announcement.ts';
+import { appealOracle } from './appeal.ts';
 import { approvalOracle } from './approval.ts';
-import { contractOracle } from './contract.ts';
 import { cashDocumentOracle } from './cashDocument.ts';
+import { contractOracle } from './contract.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
@@ -23,6 +24,7 @@ import { userOracle } from './user.ts';
 
 export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
+  appealOracle,
   approvalOracle,
   contractOracle,
   cashDocumentOracle,

@@ -9,6 +9,7 @@ import { calls } from '../../contract/index.ts';
 import type { ServedCall } from '../../contract/server.ts';
 import { announcementMachine } from '../../machines/announcement/announcement.machine.ts';
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
+import { cashDocumentMachine } from '../../machines/cashDocument/cashDocument.machine.ts';
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
@@ -198,6 +199,7 @@ describe('the calls', () => {
   it('fires only events that a lifecycle of the contract has', () => {
     const lifecycles: Record<string, AnyStateMachine> = {
       countingAct: countingActMachine,
+      cashDocument: cashDocumentMachine,
       counter: counterMachine,
       invoice: invoiceMachine,
       import: importMachine,

@@ -38,7 +38,9 @@ it('a chart of its own has the states, looks and events of its machine', () => {
 
 it('the label is a field that sorts, the order too, and what is unique within a field names a reference', () => {
   for (const { directory } of all) {
-    const { name, label, order = label, key = label, fields } = directory.spec;
+    const { name, label, order = label, key = label, fields, document } = directory.spec;
+    // a document is called by its number and sorted by when it was made
+    if (document) continue;
     expect(optionsOf(fields[label] as never).sort, `${name}: label`).toBe(true);
     expect(optionsOf(fields[order.replace('-', '')] as never).sort, `${name}: order`).toBe(true);
     expect(fields, `${name}: key`).toHaveProperty(key);

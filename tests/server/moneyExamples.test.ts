@@ -34,8 +34,8 @@ async function overdue(id: number, day: string): Promise<[days: number, sum: num
   return [days, sum, stage];
 }
 const closedOn = async (id: number) =>
-  (await sql<{ closed_on: string | null }>`SELECT closed_on FROM contract WHERE id = ${id}`.execute(till.kysely)).rows[0]
-    ?.closed_on;
+  (await sql<{ closed_on: string | null }>`SELECT closed_on FROM contract WHERE id = ${id}`.execute(till.kysely))
+    .rows[0]?.closed_on;
 
 describe('Allocation, Closing and reopening: contract K', () => {
   let k = 0;
@@ -243,7 +243,12 @@ describe('Two contracts, limits of a payment', () => {
 
   it('150,000 → A 10.01 whole, B 15.01 whole, prepaid 0', async () => {
     await till.paid(client, [a, b], 150_000);
-    expect([await left(a), await left(b), await prepaid(a), await prepaid(b)]).toEqual([[0, 100_000], [0, 50_000], 0, 0]);
+    expect([await left(a), await left(b), await prepaid(a), await prepaid(b)]).toEqual([
+      [0, 100_000],
+      [0, 50_000],
+      0,
+      0,
+    ]);
   });
   it('230,000 → the due 150,000, B closes, 30,000 prepaid of A', async () => {
     await till.paid(client, [a, b], 230_000);
@@ -299,7 +304,9 @@ describe('Two contracts, limits of a payment', () => {
       body: { ...body, amount: 280_001, mark: await till.mark(client) },
     });
     expect([most.status, most.error.errors?.amount]).toEqual([422, ['Koʻpi bilan 200\u00a0000 soʻm koʻchiriladi.']]);
-    await server.current.do('director', prepaidMove, { body: { ...body, amount: 150_000, mark: await till.mark(client) } });
+    await server.current.do('director', prepaidMove, {
+      body: { ...body, amount: 150_000, mark: await till.mark(client) },
+    });
     expect([await left(a), await prepaid(a), await prepaid(other)]).toEqual([[0, 100_000], 50_000, 130_000]);
     // what was moved goes back with its payment
     expect((await till.reverse(payment)).status).toBe(200);

@@ -86,7 +86,9 @@ class History {
     const { day } = this;
     // the first instalment has to be ahead (decision 72)
     const contract = this.one(
-      book.contracts.filter((one) => !one.charged && !one.over && (one.debts[1]?.due ?? '') > day && isFirstPaid(book, one)),
+      book.contracts.filter(
+        (one) => !one.charged && !one.over && (one.debts[1]?.due ?? '') > day && isFirstPaid(book, one),
+      ),
     );
     if (contract === undefined) return undefined;
     await till.handOver(id, contract.id);
@@ -216,7 +218,11 @@ class History {
         (SELECT coalesce(sum(i.amount - i.paid), 0) FROM instalment i JOIN client_balance b USING (contract_id)
          WHERE b.charged > 0) AS unpaid,
         (SELECT coalesce(sum(amount), 0) FROM cash_balance) AS cash`.execute(till.kysely);
-    expect([Number(rows[0]?.owed), Number(rows[0]?.unpaid), Number(rows[0]?.cash)], words).toEqual([owed, owed, this.cash]);
+    expect([Number(rows[0]?.owed), Number(rows[0]?.unpaid), Number(rows[0]?.cash)], words).toEqual([
+      owed,
+      owed,
+      this.cash,
+    ]);
   }
 
   /** What clients owe and have prepaid, and what is in the desk, by entries up to a day. */
@@ -232,7 +238,9 @@ class History {
 
 beforeAll(() => till.desks());
 
-it('random histories of clients: the ledger is what the rules and the naive book say', { timeout: STEPS * 2_000 }, async () => {
+it('random histories of clients: the ledger is what the rules and the naive book say', {
+  timeout: STEPS * 2_000,
+}, async () => {
   const seed = Number(process.env.MONEY_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const history = new History(seed);
   await till.day(history.day);

@@ -1,9 +1,15 @@
 /** Clients with contracts as signing leaves them, days, desks, and what money left in the ledgers. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { cashDocumentPay, cashDocumentReversal, cashDocumentReverse, clientDesk } from '../../contract/cashDocuments.ts';
+import {
+  cashDocumentPay,
+  cashDocumentReversal,
+  cashDocumentReverse,
+  clientDesk,
+} from '../../contract/cashDocuments.ts';
 import type { Book } from '../../contract/sale/allocation.ts';
 import { scheduleOf, type Terms } from '../../contract/sale/schedule.ts';
+import { searchKey } from '../../contract/search.ts';
 import type { Trx } from '../../server/db/open.ts';
 import { createDocument } from '../../server/documents/documents.ts';
 import { needOpenDay } from '../../server/practiceDay/openDay.ts';
@@ -46,12 +52,14 @@ export class Till {
   async desks(): Promise<void> {
     for (const organization of [ORGANIZATION, OTHER_ORGANIZATION])
       await sql`INSERT INTO cash_account (name, organization_id, kind, currency) VALUES
-        ('Kassa', ${organization}, 'cash', 'UZS'), ('Terminal', ${organization}, 'terminal', 'UZS')`.execute(this.kysely);
+        ('Kassa', ${organization}, 'cash', 'UZS'), ('Terminal', ${organization}, 'terminal', 'UZS')`.execute(
+        this.kysely,
+      );
   }
 
   async client(fullname = 'Aziza Karimova'): Promise<number> {
-    const { rows } = await sql<{ id: number }>`INSERT INTO client (fullname, birth_date, gender)
-      VALUES (${fullname}, '1990-05-04', 'female') RETURNING id`.execute(this.kysely);
+    const { rows } = await sql<{ id: number }>`INSERT INTO client (fullname, birth_date, gender, search_key)
+      VALUES (${fullname}, '1990-05-04', 'female', ${searchKey(fullname)}) RETURNING id`.execute(this.kysely);
     return rows[0]?.id ?? 0;
   }
 
@@ -149,13 +157,15 @@ export class Till {
     (await readBook(this.kysely, { clientId: client, organizationId: organization })).book;
 
   async cash(account = 1): Promise<number> {
-    const { rows } = await sql<{ amount: number }>`SELECT amount FROM cash_balance WHERE cash_account_id = ${account}`.execute(
-      this.kysely,
-    );
+    const { rows } = await sql<{
+      amount: number;
+    }>`SELECT amount FROM cash_balance WHERE cash_account_id = ${account}`.execute(this.kysely);
     return Number(rows[0]?.amount ?? 0);
   }
   async status(contract: number): Promise<string> {
-    const { rows } = await sql<{ status: string }>`SELECT status FROM document WHERE id = ${contract}`.execute(this.kysely);
+    const { rows } = await sql<{ status: string }>`SELECT status FROM document WHERE id = ${contract}`.execute(
+      this.kysely,
+    );
     return rows[0]?.status ?? '';
   }
   entries = async (document: number) =>

@@ -9,11 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, type Call, type ParamsOf } from '../../contract/call.ts';
-import {
-  cashDocumentPay,
-  cashDocumentReverse,
-  prepaidMove,
-} from '../../contract/cashDocuments.ts';
+import { cashDocumentPay, cashDocumentReverse, prepaidMove } from '../../contract/cashDocuments.ts';
 import { practiceDayResume, practiceDayStartClosing } from '../../contract/practiceDay.ts';
 import { offsetDue } from '../../server/sale/offsets.ts';
 import { type Signed, Till } from './moneyKit.ts';
@@ -174,7 +170,9 @@ describe('at the same moment', () => {
     }
     const [{ id: any = 0 } = {}] = made;
     const spent = (await till.cash()) - 200_000;
-    const take = (amount: number) => sql`INSERT INTO cash_entry (cash_account_id, amount, document_id, practice_day_id, created_by)
+    const take = (
+      amount: number,
+    ) => sql`INSERT INTO cash_entry (cash_account_id, amount, document_id, practice_day_id, created_by)
       SELECT 1, ${amount}, ${any}, id, 1 FROM practice_day WHERE organization_id = ${ORGANIZATION} AND status = 'open'`;
     await take(-spent).execute(till.kysely);
     const raced = await race(4, cashDocumentReverse, (at) => ({
@@ -215,7 +213,8 @@ describe('at the same moment', () => {
       offsetDue(server.current.db),
       race(4, cashDocumentPay, (at) => ({ body: bodies[at] })),
     ]);
-    for (const { status, body } of raced) expect([200, 409]).toContain(status === 409 && body.code !== 'money_moved' ? 0 : status);
+    for (const { status, body } of raced)
+      expect([200, 409]).toContain(status === 409 && body.code !== 'money_moved' ? 0 : status);
     for (const [at, { client }] of paying.entries()) {
       const { contracts } = await till.book(client);
       const paid = contracts.flatMap(({ debts }) => debts.flatMap(({ parts }) => parts));
@@ -226,8 +225,11 @@ describe('at the same moment', () => {
   });
 
   it('a day begins to close while clients pay: what was taken is in the day, the rest is refused', async () => {
-    const owed = await Promise.all([owing(), owing(), owing(), owing()]);
-    const bodies = await Promise.all(owed.map(({ client, contract }) => bodyOf(client, contract, 100_000)));
+    const bodies: Awaited<ReturnType<typeof bodyOf>>[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const { client, contract } = await owing();
+      bodies.push(await bodyOf(client, contract, 100_000));
+    }
     const { rows } = await sql<{ id: number }>`SELECT id FROM practice_day
       WHERE organization_id = ${ORGANIZATION} AND status = 'open'`.execute(till.kysely);
     const params = { id: rows[0]?.id ?? 0 };
@@ -332,7 +334,9 @@ describe('the database refuses', () => {
         SELECT 1, -1000000000, ${payment}, id, 1 FROM practice_day LIMIT 1`,
     ],
   ])('%s', async (_, statement) => {
-    await expect(statement().execute(till.kysely)).rejects.toThrow(/append-only|written by its ledger|violates|duplicate/);
+    await expect(statement().execute(till.kysely)).rejects.toThrow(
+      /append-only|written by its ledger|violates|duplicate/,
+    );
   });
 });
 

@@ -65,7 +65,9 @@ import { sql0193 } from './0193_fond_product.ts';
 import { sql0195 } from './0195_client.ts';
 import { sql0200 } from './0200_sale.ts';
 import { sql0205 } from './0205_reservation.ts';
+import { sql0206 } from './0206_contract_form.ts';
 import { sql0210 } from './0210_money.ts';
+import { sql0220 } from './0220_appeal.ts';
 import { sql0230 } from './0230_output.ts';
 
 const step = (text: string): Migration => ({
@@ -141,7 +143,9 @@ const migrations: Record<string, Migration> = {
   '0195_client': step(sql0195),
   '0200_sale': step(sql0200),
   '0205_reservation': step(sql0205),
+  '0206_contract_form': step(sql0206),
   '0210_money': step(sql0210),
+  '0220_appeal': step(sql0220),
   '0230_output': step(sql0230),
 };
 

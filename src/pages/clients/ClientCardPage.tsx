@@ -2,21 +2,26 @@
 import { Button } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
 import { clientOpenings } from '../../../contract/clients.ts';
+import { appeal } from '../../../contract/directories/appeal.ts';
 import { client } from '../../../contract/directories/client.ts';
 import type { OpenedRow } from '../../../contract/directory/directory.ts';
 import { ageOn } from '../../../contract/persons.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
+import { useAllows } from '../../app/session.ts';
 import { ImageCell } from '../../directory/image.tsx';
 import { formatDate, formatDateTime, tashkentDay } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { phoneWritten } from '../../ui/form/fields.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import type { Look } from '../../ui/look.ts';
 import { FRESH, useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { clientPane, ListedNotice, MaskedReason } from './clientPane.tsx';
@@ -82,6 +87,7 @@ function ReadCard({ id }: { id: number }) {
               <p>{card.note}</p>
             </>
           )}
+          <Appeals id={id} />
           <Openings id={id} />
         </section>
       </div>
@@ -198,6 +204,41 @@ function Work({ card }: { card: Card }) {
         <dt>{t('fields.payday')}</dt>
         <dd className="num">{card.payday ?? '—'}</dd>
       </dl>
+    </>
+  );
+}
+
+/** The client's appeals, the newest first, for who may see them. */
+function Appeals({ id }: { id: number }) {
+  const t = useText('directories/client');
+  const tm = useText('machines/appeal');
+  const may = useAllows('client_appeal.show|client_appeal.allshow');
+  const query = { client_id: id, per_page: 15 as const, part: 'rows' as const };
+  const read = useCall(appeal.calls.index, { query }, { ...FRESH, enabled: may });
+  if (!may) return null;
+  return (
+    <>
+      <h2>{t('card.appeals')}</h2>
+      {read.error && <Failed title={t('card.appealsFailed')} error={read.error} onRetry={() => void read.refetch()} />}
+      {read.data?.data.length === 0 && <p className="muted">{t('card.noAppeals')}</p>}
+      <ul className="client-openings" data-testid="client-appeals">
+        {read.data?.data.map((one) => (
+          <li key={one.id}>
+            <span>
+              <Link href={withQuery(pathOf('appeals'), { row: one.id })} className="code">
+                {one.number}
+              </Link>{' '}
+              {one.kind.title}
+            </span>
+            <StateChip look={appeal.spec.chart?.states[one.status ?? ''] as Look} quiet>
+              {tm(`states.${one.status}.name`)}
+            </StateChip>
+          </li>
+        ))}
+      </ul>
+      {read.data?.meta.more && (
+        <Link href={withQuery(pathOf('appeals'), { client_id: id })}>{t('card.allAppeals')}</Link>
+      )}
     </>
   );
 }

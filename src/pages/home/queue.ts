@@ -4,17 +4,18 @@ import { testPath } from '../../app/testPath.ts';
 import { formatDayMonth, formatMonth } from '../../format/dates.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
-import { requestPath, SETTINGS, settingPath } from '../../routes/shown.ts';
+import { declaredPath, requestPath, SETTINGS, settingPath } from '../../routes/shown.ts';
 
 type Named = Pick<QueueItem, 'chart' | 'kind' | 'id' | 'of' | 'name' | 'state'>;
 
 export const keyOf = ({ chart, kind, id }: Named): string => `${chart} ${kind} ${id}`;
 
-const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
+const PLACES: Readonly<Partial<Record<QueueItem['chart'], (item: Named) => string>>> = {
   countingAct: ({ id }) => pathOf('act', { actId: id }),
   counter: ({ id, of }) => pathOf('counter', { actId: of ?? 0, counterId: id }),
   invoice: ({ id }) => pathOf('invoice', { id }),
   output: ({ id }) => withQuery(pathOf('outputWindow'), { id }),
+  cashDocument: ({ id }) => withQuery(pathOf('cashOperations'), { row: id }),
   practiceDay: ({ of }) => withQuery(pathOf('managePracticeDay'), { organization_id: of ?? 0 }),
   practiceMonth: () => withQuery(pathOf('managePracticeDay'), { view: 'months' }),
   announcement: ({ id }) => withQuery(pathOf('announcements'), { row: id }),
@@ -23,7 +24,8 @@ const PLACES: Readonly<Record<QueueItem['chart'], (item: Named) => string>> = {
   settingRevision: ({ id, kind }) => settingPath(kind ?? '', { revision: id }) ?? pathOf('home'),
   testSitting: ({ id }) => testPath(id),
 };
-export const placeOf = (item: Named): string => PLACES[item.chart](item);
+export const placeOf = (item: Named): string =>
+  PLACES[item.chart]?.(item) ?? declaredPath(item.chart, { row: item.id });
 
 /** The list that shows all of a state; a person's own counters and tests are not narrowed by it. */
 const LISTS: Readonly<Partial<Record<QueueItem['chart'], string>>> = {
@@ -31,6 +33,7 @@ const LISTS: Readonly<Partial<Record<QueueItem['chart'], string>>> = {
   counter: pathOf('acts'),
   invoice: pathOf('invoices'),
   output: pathOf('repositoryOutput'),
+  cashDocument: pathOf('cashOperations'),
   announcement: pathOf('announcements'),
   staffTest: pathOf('testEditor'),
   testSitting: pathOf('testQuestions'),
@@ -38,6 +41,7 @@ const LISTS: Readonly<Partial<Record<QueueItem['chart'], string>>> = {
 export const listOf = ({ chart, kind, state }: Pick<Named, 'chart' | 'kind' | 'state'>): string => {
   const list = LISTS[chart] ?? pathOf('managePracticeDay');
   if (chart === 'counter' || chart === 'testSitting') return list;
+  if (!(chart in PLACES)) return declaredPath(chart, { status: state });
   if (chart === 'approval') return requestPath(kind, { status: state });
   return settingPath(kind ?? '', { status: 'drafts' }) ?? withQuery(list, { status: state });
 };

@@ -6,7 +6,7 @@ import { pathOf, withQuery } from '../../routes/registry.ts';
 const PATHS: Readonly<Record<DayBlocker['kind'], (id: number) => string>> = {
   product_invoice: (id) => pathOf('invoice', { id }),
   act_of_count: (id) => pathOf('act', { actId: id }),
-  cash_document: (id) => withQuery(pathOf('cashOperations'), { document: id }),
+  cash_document: (id) => withQuery(pathOf('cashOperations'), { row: id }),
 };
 
 /** The number of a document that blocks closing: a link for who may see the document. */

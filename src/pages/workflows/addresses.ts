@@ -1,6 +1,14 @@
 import type { RecordKind, Replayed } from '../../../contract/workflows.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
-import { pathIn, requestPath, requestsShown, type Shown, settingPath, shownOn } from '../../routes/shown.ts';
+import {
+  declaredPath,
+  pathIn,
+  requestPath,
+  requestsShown,
+  type Shown,
+  settingPath,
+  shownOn,
+} from '../../routes/shown.ts';
 
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
 /** All states that a requirement asks for, over every workflow. */
@@ -42,6 +50,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return pathOf('invoice', { id });
     case 'output':
       return withQuery(pathOf('outputWindow'), { id });
+    case 'cashDocument':
+      return withQuery(pathOf('cashOperations'), { row: id });
     case 'practiceDay':
       return withQuery(pathOf('managePracticeDay'), { view: 'days', row: id });
     case 'practiceMonth':
@@ -69,5 +79,7 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
     case 'testSitting':
     case 'counter':
       return null;
+    default:
+      return declaredPath(machine, { row: id });
   }
 }

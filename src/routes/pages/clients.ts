@@ -56,7 +56,13 @@ export const clients = pagesOf('clients', [
     built: true,
   },
   { id: 'blackList', path: '/clients/black-list', kind: 'documents', menuRule: 'black_list.show', built: true },
-  { id: 'appeals', path: '/clients/appeals', kind: 'documents', menuRule: 'client_appeal.show' },
+  {
+    id: 'appeals',
+    path: '/clients/appeals',
+    kind: 'documents',
+    menuRule: 'client_appeal.show',
+    declared: 'appeal',
+  },
   { id: 'addClient', path: '/clients/add-client', kind: 'window', menuRule: 'client.show', built: true },
   {
     id: 'classifications',

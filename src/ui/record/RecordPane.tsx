@@ -28,7 +28,7 @@ export interface RecordTab {
   content: (id: number) => ReactNode;
 }
 
-interface RecordPaneProps<Row extends WireRecord, Values extends Fields> {
+export interface RecordPaneProps<Row extends WireRecord, Values extends Fields> {
   pane: PaneOf<Row, Values>;
   actor: PaneActor;
   words: RecordWords;
@@ -249,7 +249,7 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
 }
 
 /** Before a step of a chart. */
-function StepAsked({ actor, chart, name }: { actor: PaneActor; chart: PaneChart; name: string }) {
+export function StepAsked({ actor, chart, name }: { actor: PaneActor; chart: PaneChart; name: string }) {
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'));
   const command = useSelector(actor, ({ context }) => context.command);
   const record = useSelector(actor, ({ context }) => context.record);

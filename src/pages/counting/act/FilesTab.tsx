@@ -1,11 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import type { HeldFile } from '../../../../contract/heldFile.ts';
 import { newKey } from '../../../api/client.ts';
-import { formatDateTime } from '../../../format/dates.ts';
 import { useText } from '../../../i18n/index.ts';
-import { FileLink } from '../../../ui/files/FileLink.tsx';
-import { FilePicker } from '../../../ui/files/FilePicker.tsx';
-import { Reason } from '../../../ui/Notice.tsx';
+import { FileList } from '../../../ui/document/FileList.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import type { CommandActor } from './actors.ts';
 import type { Capabilities } from './commands.ts';
@@ -26,39 +24,17 @@ export function FilesTab({
     context.command?.type === 'file.upload' ? context.refusal?.errors.file?.[0] : undefined,
   );
   return (
-    <div className="stack">
-      {capabilities.may('file.upload') ? (
-        <FilePicker
-          value={null}
-          disabled={busy}
-          error={error}
-          onChange={(file) => {
-            if (file !== null)
-              command.send({ type: 'command.do', command: { type: 'file.upload', file }, key: newKey() });
-          }}
-        >
-          {t(act.file === null ? 'files.upload' : 'files.uploadAgain')}
-        </FilePicker>
-      ) : (
-        <Reason>{t(act.status === 'cancelled' ? 'files.cancelled' : 'files.later')}</Reason>
-      )}
-      {act.files.length === 0 ? (
-        <p className="muted">{t('files.nothing')}</p>
-      ) : (
-        <ul className="commentaries" data-testid="files">
-          {act.files.map((file) => (
-            <li key={file.id} className="commentary">
-              <FileLink file={file} />
-              <div className="row wrap">
-                {file.id === act.file?.id && <StateChip look="done">{t('files.signed')}</StateChip>}
-                <span className="muted text-xs">
-                  {file.created_by.fullname}, {formatDateTime(file.created_at)}
-                </span>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <FileList
+      files={act.files}
+      busy={busy}
+      error={error}
+      add={t(act.file === null ? 'files.upload' : 'files.uploadAgain')}
+      why={t(act.status === 'cancelled' ? 'files.cancelled' : 'files.later')}
+      mark={({ id }) => id === act.file?.id && <StateChip look="done">{t('files.signed')}</StateChip>}
+      {...(capabilities.may('file.upload') && {
+        onAdd: (file: HeldFile) =>
+          command.send({ type: 'command.do', command: { type: 'file.upload', file }, key: newKey() }),
+      })}
+    />
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
-import { type ReactElement, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
+import type { ReactElement } from 'react';
 import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import type { InputProduct } from '../../../../contract/invoices/lines.ts';
 import { type SerialEntry, serialIndex } from '../../../../contract/invoices/serials.ts';
-import { ApiError, messageOf, request } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
-import { toastError } from '../../../ui/toasts.ts';
+import { usePaper } from '../../../ui/document/usePaper.tsx';
 
 export interface PrintMenuProps {
   invoice: InvoiceDetails;
@@ -48,36 +47,17 @@ async function paperOf(paper: Paper, invoice: InvoiceDetails, lines: readonly In
   return <InvoicePaper invoice={invoice} lines={lines} serials={serials} />;
 }
 
-/** What an invoice is on paper; the sheet is in the document only while it is printed. */
+/** What an invoice is on paper. */
 export function PrintMenu(props: PrintMenuProps) {
   const t = useText('invoicePrint');
-  const [sheet, setSheet] = useState<ReactElement | null>(null);
+  const { print, sheet } = usePaper('prints-invoice', t('failed'));
   const labels = props.lines.reduce((all, line) => all + (line.print ? line.print_count : 0), 0);
-  const print = async (paper: Paper) => {
-    try {
-      setSheet(await paperOf(paper, props.invoice, props.lines));
-    } catch (error) {
-      const requestId = error instanceof ApiError ? error.requestId : undefined;
-      toastError(t('failed'), { text: messageOf(error), ...(requestId && { requestId }) });
-    }
-  };
-  useEffect(() => {
-    if (sheet === null) return;
-    const done = () => setSheet(null);
-    document.body.classList.add('prints-invoice');
-    window.addEventListener('afterprint', done, { once: true });
-    window.print();
-    return () => {
-      document.body.classList.remove('prints-invoice');
-      window.removeEventListener('afterprint', done);
-    };
-  }, [sheet]);
   const item = (paper: Paper, disabled: boolean) => (
     <MenuItem
       key={paper}
       text={t(`papers.${paper}`)}
       disabled={disabled || props.unsaved > 0}
-      onClick={() => void print(paper)}
+      onClick={() => void print(() => paperOf(paper, props.invoice, props.lines))}
       data-testid={`print-${paper}`}
     />
   );
@@ -107,7 +87,7 @@ export function PrintMenu(props: PrintMenuProps) {
           data-testid="invoice-print"
         />
       </PopoverNext>
-      {sheet !== null && createPortal(sheet, document.body)}
+      {sheet}
     </>
   );
 }

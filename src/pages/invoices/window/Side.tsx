@@ -1,15 +1,14 @@
 /** Beside the lines: who did what, and the papers. */
-import { Button, Tab, Tabs } from '@blueprintjs/core';
-import { CrossIcon } from '@blueprintjs/icons';
+import { Tab, Tabs } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import type { FileInfo } from '../../../../contract/common.ts';
+import type { HeldFile } from '../../../../contract/heldFile.ts';
 import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { newKey } from '../../../api/client.ts';
-import { formatDateTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
-import { FileLink } from '../../../ui/files/FileLink.tsx';
-import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { FileList } from '../../../ui/document/FileList.tsx';
 import type { CommandActor } from './actors.ts';
 import { History } from './History.tsx';
 import type { Capabilities } from './serverState.ts';
@@ -55,50 +54,22 @@ function Files({ invoice, capabilities, command }: SideProps) {
     context.command?.type === 'file.add' ? context.refusal?.errors.file?.[0] : undefined,
   );
   return (
-    <div className="stack" data-testid="files">
-      {capabilities.may('file.add') && (
-        <FilePicker
-          value={null}
-          disabled={busy}
-          error={error}
-          onChange={(file) => {
-            if (file !== null) command.send({ type: 'command.do', command: { type: 'file.add', file }, key: newKey() });
-          }}
-        >
-          {t('files.add')}
-        </FilePicker>
-      )}
-      {invoice.files.length === 0 ? (
-        <p className="muted">{t('files.nothing')}</p>
-      ) : (
-        <ul className="commentaries">
-          {invoice.files.map((file) => (
-            <li key={file.id} className="commentary">
-              <div className="row">
-                <FileLink file={file} />
-                {capabilities.may('file.remove') && (
-                  <Button
-                    variant="minimal"
-                    size="small"
-                    icon={<CrossIcon size={12} />}
-                    aria-label={t('files.remove', { name: file.name })}
-                    disabled={busy}
-                    onClick={() =>
-                      command.send({
-                        type: 'command.ask',
-                        command: { type: 'file.remove', fileId: file.id, onStale: 'askAgain' },
-                      })
-                    }
-                  />
-                )}
-              </div>
-              <span className="muted text-xs">
-                {file.created_by.fullname}, {formatDateTime(file.created_at)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <FileList
+      files={invoice.files}
+      busy={busy}
+      error={error}
+      add={t('files.add')}
+      {...(capabilities.may('file.add') && {
+        onAdd: (file: HeldFile) =>
+          command.send({ type: 'command.do', command: { type: 'file.add', file }, key: newKey() }),
+      })}
+      {...(capabilities.may('file.remove') && {
+        onRemove: ({ id }: FileInfo) =>
+          command.send({
+            type: 'command.ask',
+            command: { type: 'file.remove', fileId: id, onStale: 'askAgain' },
+          }),
+      })}
+    />
   );
 }

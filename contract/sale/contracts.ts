@@ -1,0 +1,212 @@
+/**
+ * Client service: contracts of instalments (areas 3.1 "contract", 4.18 `/contracts/contracts`, `/contracts/create-contract`;
+ * decisions 55–65, 68, 70, 72, 76–80, 87). Extensions: the specification names the pages alone.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { Counts, dataOf, day, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
+import { TermsOfSale } from './terms.ts';
+
+export const CONTRACT_STATUSES = ['draft', 'signed', 'awaiting_handover', 'active', 'closed', 'cancelled'] as const;
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+
+const Named = z.object({ id: z.int(), name: z.string() });
+
+export const Contract = z.object({
+  id: z.int(),
+  /** From its signing. */
+  number: z.nullable(z.string()),
+  status: z.enum(CONTRACT_STATUSES),
+  client_id: z.int(),
+  client: z.string(),
+  organization_id: z.int(),
+  organization: z.string(),
+  order: z.object({ id: z.int(), number: z.string() }),
+  warehouse: Named,
+  seller: Person,
+  /** The first goods of it by name, and how many units there are. */
+  title: z.string(),
+  units: z.int(),
+  signed_on: z.nullable(day()),
+  signed_at: z.nullable(instant()),
+  goods: uzs(),
+  first_payment: uzs(),
+  term: z.int(),
+  markup: z.number(),
+  total: uzs(),
+  payment_day: z.int(),
+  charged_on: z.nullable(day()),
+  closed_on: z.nullable(day()),
+  cancel_reason: z.nullable(z.string()),
+  created_at: instant(),
+  version: z.int(),
+  allowed_events: z.array(z.string()),
+});
+export type Contract = z.infer<typeof Contract>;
+
+/** What signing waits for, each with whether it holds. */
+export const CONDITIONS = [
+  'reservation',
+  'client',
+  'document',
+  'age',
+  'listed',
+  'scoring',
+  'terms',
+  'schedule',
+  'discount',
+  'requisites',
+  'day',
+] as const;
+export const Condition = z.object({ code: z.enum(CONDITIONS), holds: z.boolean(), text: z.string() });
+export type Condition = z.infer<typeof Condition>;
+
+export const ContractDetails = z.extend(Contract, {
+  lines: z.array(
+    z.object({
+      id: z.int(),
+      product_variant_id: z.int(),
+      title: z.string(),
+      serial_number: z.nullable(z.string()),
+      qty: z.int(),
+      price: uzs(),
+      discount: uzs(),
+      sum: uzs(),
+    }),
+  ),
+  /** Of a draft as it would be if it were signed on its practice day. */
+  instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs() })),
+  /** Of a draft alone. */
+  conditions: z.array(Condition),
+  reserved_until: z.nullable(instant()),
+  /** When it came into each state it has been in. */
+  moments: z.record(z.string(), instant()),
+});
+export type ContractDetails = z.infer<typeof ContractDetails>;
+
+/** A contract as people sign it, in both languages; frozen when it is signed (decision 87). */
+export const ContractForm = z.object({
+  /** Of the template. */
+  revision: z.int(),
+  day: day(),
+  seller: z.object({
+    organization: z.string(),
+    firm: z.string(),
+    stir: z.string(),
+    address: z.string(),
+    director: z.string(),
+    bank: z.string(),
+    mfo: z.string(),
+    account: z.string(),
+    seal_id: z.nullable(z.int()),
+    signature_id: z.nullable(z.int()),
+  }),
+  buyer: z.object({
+    fullname: z.string(),
+    pinfl: z.nullable(z.string()),
+    document: z.nullable(
+      z.object({ number: z.string(), issued_by: z.nullable(z.string()), issued_on: z.nullable(day()) }),
+    ),
+    address: z.object({ uz: z.string(), ru: z.string() }),
+    phone: z.nullable(z.string()),
+  }),
+  lines: z.array(z.object({ title: z.string(), qty: z.int(), price: uzs(), discount: uzs(), sum: uzs() })),
+  goods: uzs(),
+  first_payment: uzs(),
+  term: z.int(),
+  markup: z.number(),
+  total: uzs(),
+  payment_day: z.int(),
+  instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs() })),
+  /** Who made it out. */
+  made_by: z.string(),
+});
+export type ContractForm = z.infer<typeof ContractForm>;
+
+const answers = { service: 'client', response: z.extend(dataOf(ContractDetails), { message: z.string() }) } as const;
+const stale = ['contractIndex', 'contractShow', 'contractHistory', 'contractForm', 'orderIndex', 'orderShow'] as const;
+
+export const contractIndex = defineCall({
+  id: 'contractIndex',
+  service: 'client',
+  method: 'GET',
+  path: '/contract/index',
+  response: z.object({ data: z.array(Contract), meta: z.extend(Meta, { statuses: z.optional(Counts) }) }),
+});
+export const contractShow = defineCall({
+  id: 'contractShow',
+  service: 'client',
+  method: 'GET',
+  path: '/contract/show/{id}',
+  response: dataOf(ContractDetails),
+});
+export const contractHistory = defineCall({
+  id: 'contractHistory',
+  service: 'client',
+  method: 'GET',
+  path: '/contract/history/{id}',
+  response: dataOf(z.array(HistoryLine)),
+});
+/** Terms for goods that are being chosen, of an order or before it; nothing is stored. */
+export const saleTerms = defineCall({
+  id: 'saleTerms',
+  service: 'client',
+  method: 'POST',
+  path: '/contract/terms',
+  stale: [],
+  response: dataOf(TermsOfSale),
+});
+export const contractCreate = defineCall({
+  id: 'contractCreate',
+  method: 'POST',
+  path: '/contract/create',
+  stale,
+  ...answers,
+});
+export const contractAmend = defineCall({
+  id: 'contractAmend',
+  method: 'PUT',
+  path: '/contract/amend/{id}',
+  stale,
+  ...answers,
+});
+export const contractSign = defineCall({
+  id: 'contractSign',
+  method: 'PUT',
+  path: '/contract/sign/{id}',
+  stale: [...stale, 'orderHistory'],
+  ...answers,
+});
+export const contractCancel = defineCall({
+  id: 'contractCancel',
+  method: 'PUT',
+  path: '/contract/cancel/{id}',
+  stale: [...stale, 'orderGoods', 'orderUnits', 'orderSearch'],
+  ...answers,
+});
+export const contractForm = defineCall({
+  id: 'contractForm',
+  service: 'client',
+  method: 'GET',
+  path: '/contract/form/{id}',
+  response: z.object({
+    data: ContractForm,
+    number: z.nullable(z.string()),
+    signed_at: z.nullable(instant()),
+    /** Pictures as addresses of data: who prints contracts need not see the page of seals. */
+    seal: z.nullable(z.string()),
+    signature: z.nullable(z.string()),
+  }),
+});
+
+export const contractCalls = [
+  contractIndex,
+  contractShow,
+  contractHistory,
+  saleTerms,
+  contractCreate,
+  contractAmend,
+  contractSign,
+  contractCancel,
+  contractForm,
+] as const;

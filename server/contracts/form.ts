@@ -1,0 +1,83 @@
+/** A contract as people sign it: what stands on its form, frozen when it is signed (decision 87). */
+import { type Kysely, sql } from 'kysely';
+import type { ContractForm } from '../../contract/sale/contracts.ts';
+import { branchSeal } from '../../contract/settings/branchSeal.ts';
+import { requisite } from '../../contract/settings/requisite.ts';
+import type { Schema } from '../db/schema.ts';
+import { inForceOf } from '../settings/inForce.ts';
+import type { ContractRecord } from './access.ts';
+import { linesOfContract } from './signing.ts';
+
+type Db = Kysely<Schema>;
+
+/** Of the template that we ship. */
+const REVISION = 1;
+
+interface Parties {
+  seller: Omit<ContractForm['seller'], 'organization'> | null;
+  buyer: ContractForm['buyer'];
+}
+
+async function partiesOf(db: Db, { organizationId, clientId }: ContractRecord, day: string): Promise<Parties> {
+  const place = (language: 'uz' | 'ru') => sql`concat_ws(', ',
+    (SELECT r.${sql.ref(`name_${language}`)} FROM region r WHERE r.id = p.region_id),
+    (SELECT v.${sql.ref(`name_${language}`)} FROM village v WHERE v.id = p.village_id), p.street)`;
+  const image = (kind: string) => sql`(SELECT s.image_id FROM ${inForceOf(branchSeal, day)} s
+    WHERE s.organization_id = ${organizationId} AND s.kind = ${kind})`;
+  const { rows } = await sql<Parties>`
+    SELECT (SELECT jsonb_build_object('firm', s.firm, 'stir', s.stir, 'address', s.address, 'director', s.director,
+              'bank', b.name, 'mfo', b.mfo, 'account', s.account, 'seal_id', ${image('seal')},
+              'signature_id', ${image('signature')})
+            FROM ${inForceOf(requisite, day)} s JOIN bank b ON b.id = s.bank_id
+            WHERE s.organization_id = ${organizationId}) AS seller,
+           jsonb_build_object('fullname', p.fullname, 'pinfl', p.pinfl,
+             'document', (SELECT jsonb_build_object('number', n.number, 'issued_by', n.issued_by, 'issued_on', n.issued_on)
+               FROM client_document n WHERE n.client_id = p.id AND n.active
+               AND (n.expires_on IS NULL OR n.expires_on >= ${day}::date) ORDER BY n.id DESC LIMIT 1),
+             'address', jsonb_build_object('uz', ${place('uz')}, 'ru', ${place('ru')}),
+             'phone', (SELECT f.phone FROM client_phone f WHERE f.client_id = p.id AND f.active
+               ORDER BY f.owner <> 'self', f.id LIMIT 1)) AS buyer
+    FROM client p WHERE p.id = ${clientId}`.execute(db);
+  return rows[0] as Parties;
+}
+
+const NOBODY = {
+  ...{ firm: '', stir: '', address: '', director: '', bank: '', mfo: '', account: '' },
+  ...{ seal_id: null, signature_id: null },
+};
+
+/** @param day the practice date; @param instalments as they are, of a draft as they would be */
+export async function formOf(
+  db: Db,
+  contract: ContractRecord,
+  day: string,
+  instalments: ContractForm['instalments'],
+): Promise<ContractForm> {
+  const { seller, buyer } = await partiesOf(db, contract, day);
+  const lines = await linesOfContract(db, contract.id);
+  return {
+    revision: REVISION,
+    day,
+    seller: { organization: contract.organization, ...(seller ?? NOBODY) },
+    buyer,
+    lines: lines.map(({ title, qty, price, discount, sum }) => ({ title, qty, price, discount, sum })),
+    goods: contract.goods,
+    first_payment: contract.firstPayment,
+    term: contract.term,
+    markup: contract.markup,
+    total: contract.total,
+    payment_day: contract.paymentDay,
+    instalments,
+    made_by: contract.seller.fullname,
+  };
+}
+
+export async function frozenForm(db: Db, contractId: number): Promise<ContractForm | null> {
+  const { rows } = await sql<{ form: ContractForm | null }>`SELECT form FROM contract WHERE id = ${contractId}`.execute(
+    db,
+  );
+  return rows[0]?.form ?? null;
+}
+
+export const freezeForm = (db: Db, contractId: number, form: ContractForm) =>
+  sql`UPDATE contract SET form = ${JSON.stringify(form)}::jsonb WHERE id = ${contractId}`.execute(db);

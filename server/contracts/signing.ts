@@ -1,0 +1,165 @@
+/** What the signing of a draft waits for: each condition with whether it holds, in the reader's language (areas 3.1; decisions 62, 65, 73, 76–78, 80, 84). */
+import { type Kysely, sql } from 'kysely';
+import type { ErrorCode } from '../../contract/common.ts';
+import { ageOn } from '../../contract/persons.ts';
+import { allows } from '../../contract/rules.ts';
+import { CONDITIONS, type Condition } from '../../contract/sale/contracts.ts';
+import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
+import { findingsIn, offerOf, type TermsOfSale, termsOf } from '../../contract/sale/terms.ts';
+import type { Setting } from '../../contract/setting/setting.ts';
+import { branchSeal } from '../../contract/settings/branchSeal.ts';
+import { clientSetting } from '../../contract/settings/clientSetting.ts';
+import { requisite } from '../../contract/settings/requisite.ts';
+import { isListed } from '../clients/listed.ts';
+import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { tashkentDay, writtenDay } from '../http/days.ts';
+import { type Language, say } from '../http/messages.ts';
+import { termsOfSale } from '../sale/terms.ts';
+import { inForce, inForceOf } from '../settings/inForce.ts';
+import type { ContractRecord } from './access.ts';
+import { belowCost } from './costs.ts';
+
+type Db = Kysely<Schema>;
+
+export interface Reader {
+  readonly db: Db;
+  readonly user: SignedIn;
+  readonly language: Language;
+  readonly now: Date;
+}
+
+/** A condition that does not hold: what is said of it, and the code of the 409 where a decision names one. */
+interface Waits {
+  readonly code: Condition['code'];
+  readonly says: readonly { readonly messageKey: string; readonly values: Record<string, string | number> }[];
+  readonly refusal?: ErrorCode;
+}
+
+export interface LineOfContract {
+  id: number;
+  product_variant_id: number;
+  serial_id: number | null;
+  serial_number: string | null;
+  title: string;
+  qty: number;
+  price: number;
+  discount: number;
+  sum: number;
+}
+
+export async function linesOfContract(db: Db, contractId: number): Promise<LineOfContract[]> {
+  const { rows } = await sql<LineOfContract>`
+    SELECT l.id, l.product_variant_id, l.serial_id, n.serial_number, v.title, l.qty, l.price, l.discount,
+           l.qty * l.price - l.discount AS sum
+    FROM contract_line l JOIN product_variant v ON v.id = l.product_variant_id
+    LEFT JOIN serial_number n ON n.id = l.serial_id WHERE l.contract_id = ${contractId} ORDER BY l.id`.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    ...{ price: Number(row.price), discount: Number(row.discount), sum: Number(row.sum) },
+  }));
+}
+
+/** The terms of today for the goods of a contract. */
+export const termsNow = async ({ db, language }: Reader, contract: ContractRecord): Promise<TermsOfSale> =>
+  termsOfSale(db, {
+    clientId: contract.clientId,
+    organizationId: contract.organizationId,
+    lines: await linesOfContract(db, contract.id),
+    language,
+    except: contract.id,
+  });
+
+/** Between which ages people buy. */
+interface Ages {
+  readonly age_from: number;
+  readonly age_to: number;
+}
+
+interface Facts {
+  pinfl: boolean;
+  active: boolean;
+  birth_date: string;
+  document: boolean;
+  listed: boolean;
+  reserved: boolean;
+  requisites: boolean;
+  seal: boolean;
+  needs_scoring: boolean;
+  day_open: boolean;
+}
+
+async function factsOf({ db, now }: Reader, contract: ContractRecord, day: string): Promise<Facts> {
+  const of = sql`s.organization_id = ${contract.organizationId}`;
+  const { rows } = await sql<Facts>`
+    SELECT p.pinfl IS NOT NULL AS pinfl, p.active, to_char(p.birth_date, 'YYYY-MM-DD') AS birth_date,
+           EXISTS (SELECT 1 FROM client_document n WHERE n.client_id = p.id AND n.active
+             AND (n.expires_on IS NULL OR n.expires_on >= ${day}::date)) AS document,
+           ${isListed('p', tashkentDay(now))} AS listed,
+           EXISTS (SELECT 1 FROM sale_order q JOIN document e ON e.id = q.id
+             WHERE q.id = ${contract.orderId} AND e.status = 'reserved' AND q.reserved_until > ${now}) AS reserved,
+           EXISTS (SELECT 1 FROM ${inForceOf(requisite, day)} s WHERE ${of}) AS requisites,
+           EXISTS (SELECT 1 FROM ${inForceOf(branchSeal, day)} s WHERE ${of} AND s.kind = 'seal') AS seal,
+           o.scoring_required AS needs_scoring,
+           EXISTS (SELECT 1 FROM practice_day y WHERE y.organization_id = o.id AND y.status = 'open') AS day_open
+    FROM client p JOIN organization o ON o.id = ${contract.organizationId}
+    WHERE p.id = ${contract.clientId}`.execute(db);
+  return rows[0] as Facts;
+}
+
+/** Terms as the draft has them, where today's are others (decision 80). */
+function changedTerms(contract: ContractRecord, sale: TermsOfSale): Waits | undefined {
+  const offer = offerOf(sale, contract.term);
+  if (offer === undefined || offer.markup === contract.markup) return undefined;
+  const { firstPayment, term, paymentDay } = contract;
+  const terms = termsOf(sale, offer, { firstPayment, term, paymentDay });
+  const after = termsFault(terms) === null ? scheduleOf(terms, sale.day).total : contract.total;
+  const values = { before: contract.total, after, markup_before: contract.markup, markup_after: offer.markup };
+  return { code: 'terms', says: [{ messageKey: 'signing.terms', values }], refusal: 'terms_changed' };
+}
+
+async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[]> {
+  const { db, user } = reader;
+  const sale = await termsNow(reader, contract);
+  const facts = await factsOf(reader, contract, sale.day);
+  const confirms = allows(user.rules, 'contract.confirm');
+  const waits: Waits[] = [];
+  const add = (code: Waits['code'], values: Record<string, string | number> = {}, refusal?: ErrorCode) =>
+    waits.push({ code, says: [{ messageKey: `signing.${code}`, values }], ...(refusal && { refusal }) });
+
+  if (!facts.reserved) add('reservation', {}, 'reservation_expired');
+  if (!facts.pinfl || !facts.active) add('client');
+  if (!facts.document) add('document', { day: writtenDay(sale.day) });
+  const ages = (await inForce(db, clientSetting as unknown as Setting, {} as never, sale.day)) as Ages | null;
+  const age = ageOn(facts.birth_date, sale.day);
+  if (ages && (age < ages.age_from || age > ages.age_to)) add('age', { age, from: ages.age_from, to: ages.age_to });
+  if (facts.listed) add('listed');
+  if (facts.needs_scoring) add('scoring');
+  const changed = changedTerms(contract, sale);
+  if (changed) waits.push(changed);
+  const { firstPayment, term, paymentDay } = contract;
+  const findings = findingsIn(sale, { firstPayment, term, paymentDay }, confirms);
+  if (findings.length > 0)
+    waits.push({
+      code: 'schedule',
+      says: findings.map(({ code, values }) => ({ messageKey: `signing.findings.${code}`, values: { ...values } })),
+    });
+  const lines = await linesOfContract(db, contract.id);
+  if (!confirms && (await belowCost(db, contract.warehouseId, lines)).length > 0) add('discount');
+  if (!facts.requisites || !facts.seal) add('requisites', { organization: contract.organization });
+  if (!facts.day_open) add('day', {}, 'no_open_day');
+  return waits;
+}
+
+/** What keeps a draft from being signed by this person; that no day is open is asked by the step itself. */
+export const obstaclesOf = async (reader: Reader, contract: ContractRecord): Promise<Waits[]> =>
+  (await waitsOf(reader, contract)).filter(({ code }) => code !== 'day');
+
+export async function conditionsOf(reader: Reader, contract: ContractRecord): Promise<Condition[]> {
+  const waits = new Map((await waitsOf(reader, contract)).map((one) => [one.code, one.says]));
+  return CONDITIONS.map((code) => ({
+    code,
+    holds: !waits.has(code),
+    text: (waits.get(code) ?? []).map(({ messageKey, values }) => say(reader.language, messageKey, values)).join(' '),
+  }));
+}

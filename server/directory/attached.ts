@@ -1,0 +1,116 @@
+/**
+ * Comments and files of a declared document. They change neither its state nor its version, so no event of its chart is
+ * sent; each leaves its row in the event log, under the machine `document`.
+ */
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import type { Attached, DocumentComment } from '../../contract/document/document.ts';
+import { filesOf, person, storeFile } from '../documents/documents.ts';
+import { readFile } from '../http/files.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { forbidden, notFound } from '../http/refusal.ts';
+import { appendLog, type LoggedFields } from '../lifecycle/stages.ts';
+import type { Reader, Writer } from './reader.ts';
+import type { FoundRecord } from './records.ts';
+
+/** Rows of the log that are of no chart. */
+export const ATTACHED_LOG = 'document';
+
+interface Parts {
+  readonly directory: AnyDirectory;
+  readonly find: (reader: Reader, id: number, lock?: boolean) => Promise<FoundRecord>;
+  /** Whether the person may write in documents of its branch. */
+  readonly isOwn: (record: FoundRecord, user: Reader['user']) => boolean;
+}
+
+const commentsOf = async ({ db }: Pick<Reader, 'db'>, id: number): Promise<DocumentComment[]> => {
+  const rows = await db
+    .selectFrom('document_comment as c')
+    .innerJoin('app_user as u', 'u.id', 'c.created_by')
+    .select(['c.id', 'c.comment', 'c.created_at', 'c.created_by', 'u.fullname'])
+    .where('c.document_id', '=', id)
+    .orderBy('c.id', 'desc')
+    .execute();
+  return rows.map(({ created_by, fullname, created_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    created_by: person(created_by, fullname),
+  }));
+};
+
+export function attachedCalls({ directory, find, isOwn }: Parts): Implementation[] {
+  if (directory.attached === undefined) return [];
+  const calls = directory.attached as unknown as Attached;
+
+  async function findOwn(context: unknown): Promise<FoundRecord> {
+    const reader = context as Reader & { params: { id: number } };
+    const record = await find(reader, reader.params.id, true);
+    if (!isOwn(record, reader.user)) throw forbidden('errors.record_of_others');
+    return record;
+  }
+
+  const log = ({ db, user, now }: Writer, { id, status = '' }: FoundRecord, event: string, payload: LoggedFields) =>
+    appendLog(db, {
+      ...{ log: 'event_log', kind: directory.spec.name, machine: ATTACHED_LOG },
+      ...{ id, event, before: status, after: status, payload, userId: user.id, now },
+    });
+
+  return [
+    implement(calls.comments, {
+      record: (context) => find(context as unknown as Reader, context.params.id),
+      handle: async ({ db, record }) => ({ data: await commentsOf({ db }, record.id) }),
+    }),
+    implement(calls.comment, {
+      record: findOwn,
+      async handle(context) {
+        const writer = context as unknown as Writer & { body: { comment: string } };
+        const { db, user, now, body } = writer;
+        const { id } = context.record;
+        await db
+          .insertInto('document_comment')
+          .values({ document_id: id, comment: body.comment, created_by: user.id, created_at: now } as never)
+          .execute();
+        await log(writer, context.record, 'comment.add', { after: { comment: body.comment } });
+        const [made] = await commentsOf({ db }, id);
+        return { data: made as DocumentComment };
+      },
+    }),
+    implement(calls.files, {
+      record: (context) => find(context as unknown as Reader, context.params.id),
+      handle: async ({ db, record }) => ({ data: await filesOf(db, record.id) }),
+    }),
+    implement(calls.upload, {
+      record: findOwn,
+      async handle(context) {
+        const writer = context as unknown as Writer & { body: { file: File } };
+        const { db, user, now, body } = writer;
+        const file = await readFile(body.file);
+        const id = await storeFile(db, context.record.id, 'attachment', file, user.id, now);
+        await log(writer, context.record, 'file.add', { after: { file: file.name } });
+        const stored = (await filesOf(db, context.record.id)).find((one) => one.id === id);
+        if (!stored) throw new Error('the file was stored a moment ago');
+        return { data: stored };
+      },
+    }),
+    implement(calls.deleteFile, {
+      async record(context) {
+        const { db, user } = context as unknown as Reader;
+        const file = await db
+          .selectFrom('file')
+          .select(['document_id', 'name', 'created_by'])
+          .where('id', '=', context.params.id)
+          .executeTakeFirst();
+        if (!file?.document_id) throw notFound();
+        const document = await findOwn({ ...context, params: { id: file.document_id } });
+        if (file.created_by !== user.id) throw forbidden('errors.file_of_others');
+        return { document, name: file.name };
+      },
+      async handle(context) {
+        const writer = context as unknown as Writer;
+        const { document, name } = context.record;
+        await writer.db.deleteFrom('file').where('id', '=', context.params.id).execute();
+        await log(writer, document, 'file.remove', { before: { file: name } });
+        return { data: await filesOf(writer.db, document.id) };
+      },
+    }),
+  ];
+}
