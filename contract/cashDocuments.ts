@@ -80,7 +80,7 @@ export const Desk = z.object({
   as_of: day(),
   /** The person takes money here. */
   mine: z.boolean(),
-  accounts: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(CHANNELS) })),
+  accounts: z.array(z.object({ id: z.int(), name: z.string(), kind: z.enum(CHANNELS), balance: uzs() })),
   contracts: z.array(DeskContract),
   prepaid: z.array(z.object({ source: z.int(), since: day(), contract: z.nullable(z.int()), amount: uzs() })),
   /** What this was read from: sent back, so that what happens is what was shown, or 409 `money_moved`. */

@@ -64,16 +64,17 @@ export async function deskOf(
     db,
     book.contracts.map(({ id }) => id),
   );
-  const { rows: accounts } = await sql<{ id: number; name: string; kind: Channel }>`
-    SELECT id, name, kind FROM cash_account
-    WHERE organization_id = ${organizationId} AND active AND currency = 'UZS' AND kind IN ('cash', 'terminal')
-    ORDER BY kind, name_order, id`.execute(db);
+  const { rows: accounts } = await sql<{ id: number; name: string; kind: Channel; balance: number }>`
+    SELECT a.id, a.name, a.kind, coalesce(b.amount, 0) AS balance FROM cash_account a
+    LEFT JOIN cash_balance b ON b.cash_account_id = a.id
+    WHERE a.organization_id = ${organizationId} AND a.active AND a.currency = 'UZS' AND a.kind IN ('cash', 'terminal')
+    ORDER BY a.kind, a.name_order, a.id`.execute(db);
   return {
     organization: { id: organizationId, name: named[0]?.name ?? '' },
     day: open,
     as_of: asOf,
     mine: standsAt(user, organizationId),
-    accounts,
+    accounts: accounts.map((one) => ({ ...one, balance: Number(one.balance) })),
     contracts: book.contracts.map(({ id, charged, over, debts }) => ({
       ...{ id, number: null, status: '', signed_on: asOf, ...signed.get(id) },
       ...{ charged, over, debts: debts.map((debt) => ({ ...debt, parts: [...debt.parts] })) },

@@ -136,7 +136,9 @@ async function clientRows(db: Db, user: SignedIn, ids: readonly number[]): Promi
   const { rows: contracts } = await sql<{ id: number; client_id: number; number: string | null; open: boolean }>`
     SELECT t.id, t.client_id, d.number, d.status IN ('signed', 'awaiting_handover', 'active') AS open
     FROM contract t JOIN document d ON d.id = t.id
-    WHERE t.client_id = ANY (${[...ids]}::integer[]) AND t.signed_on IS NOT NULL AND ${desks} ORDER BY t.id`.execute(db);
+    WHERE t.client_id = ANY (${[...ids]}::integer[]) AND t.signed_on IS NOT NULL AND ${desks} ORDER BY t.id`.execute(
+    db,
+  );
   const { rows: free } = await sql<{ client_id: number; prepaid: number }>`
     SELECT d.client_id, sum(d.prepaid) AS prepaid FROM client_balance d
     WHERE d.client_id = ANY (${[...ids]}::integer[]) AND d.contract_id IS NULL AND d.prepaid > 0 AND ${desks}
@@ -251,7 +253,9 @@ export const cashListImplementations: Implementation[] = [
       if (query.channel) where.push(sql`k.channel = ${query.channel}`);
       if (query.date) {
         const { from, to } = daysOf(query.date);
-        where.push(sql`d.practice_day_id IN (SELECT id FROM practice_day WHERE date BETWEEN ${from}::date AND ${to}::date)`);
+        where.push(
+          sql`d.practice_day_id IN (SELECT id FROM practice_day WHERE date BETWEEN ${from}::date AND ${to}::date)`,
+        );
       }
       if (query.search) where.push(sql`d.id IN (${byNumber(CASH_KIND, query.search)})`);
       return answerList(db, journal, query, {

@@ -205,6 +205,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
   ownAnnouncements: { '': { state: 'closed', context: { due: [], marked: [], id: null, key: '', refusal: null } } },
   ownSessions: { '': { state: 'listed', context: { failure: null, message: null } } },
   // three seconds (specification 9)
+  moneyStep: { '': { state: 'ready', context: { request: null, key: '', refusal: null, answer: null } } },
   passwordChange: { '': { state: 'closed', context: { failure: null, message: null, secondsLeft: 3 } } },
   pasteLines: {
     'with a block': pasting({

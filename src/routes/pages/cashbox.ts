@@ -2,9 +2,9 @@ import { pagesOf } from '../page.ts';
 
 export const cashbox = pagesOf('cashbox', [
   { id: 'cashboxDashboard', path: '/cashbox/dashboard', kind: 'dashboard', rule: 'cashbox.show' },
-  { id: 'cashboxClients', path: '/cashbox/clients', kind: 'workspace', rule: 'cashbox.show' },
-  { id: 'prepaidClients', path: '/cashbox/prepaid-clients', kind: 'directory', rule: 'cashbox.show' },
-  { id: 'cashOperations', path: '/cashbox/cash-operations', kind: 'documents', rule: 'cashbox.show' },
+  { id: 'cashboxClients', path: '/cashbox/clients', kind: 'workspace', rule: 'cashbox.show', built: true },
+  { id: 'prepaidClients', path: '/cashbox/prepaid-clients', kind: 'directory', rule: 'cashbox.show', built: true },
+  { id: 'cashOperations', path: '/cashbox/cash-operations', kind: 'documents', rule: 'cashbox.show', built: true },
   { id: 'paymentsDepartment', path: '/cashbox/payments-department', kind: 'workspace', rule: 'cashbox.show' },
   { id: 'cashInputs', path: '/cashbox/inputs', kind: 'documents', rule: 'cashbox.show' },
   { id: 'cashOutputs', path: '/cashbox/outputs', kind: 'documents', rule: 'cashbox.show' },
@@ -15,7 +15,7 @@ export const cashbox = pagesOf('cashbox', [
     kind: 'documents',
     rule: 'cashbox.show',
   },
-  { id: 'closedContractClients', path: '/cashbox/closed-contract-clients', kind: 'directory', rule: 'cashbox.show' },
+  { id: 'closedContractClients', path: '/cashbox/closed-contract-clients', kind: 'directory', rule: 'cashbox.show', built: true },
   {
     id: 'mastersFee',
     path: '/cashbox/masters-fee',
@@ -43,6 +43,7 @@ export const cashbox = pagesOf('cashbox', [
     menuRule: 'cashbox.show',
     layout: 'empty',
     parent: 'cashOperations',
+    built: true,
   },
   { id: 'tbcCashSale', path: '/cash-trading/tbc-cash-sale', kind: 'documents', rule: 'tbc_cash_tradings.show' },
   { id: 'cashSale', path: '/cash-trading/cash-sale', kind: 'documents', rule: 'cash_trading.show' },

@@ -23,6 +23,8 @@ export interface QuestionDialogProps {
   intent?: 'primary' | 'danger';
   /** Nothing is chosen that could be sent. */
   disabled?: boolean;
+  /** What follows is a table. */
+  wide?: boolean;
   /** A reason must be written; of what it is: its draft is kept under that. */
   reason?: DraftPlace['of'] | false;
   /** Rejects with `RefusedError`. */
@@ -38,6 +40,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
     command,
     intent = 'primary',
     disabled = false,
+    wide = false,
     reason = false,
     onSend,
     onClose,
@@ -66,6 +69,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
     <AskDialog
       title={title}
       held={busy}
+      wide={wide}
       onClose={close}
       foot={
         leaving ? (

@@ -1,0 +1,93 @@
+/** Clients as the desk looks for them: what is due, overdue and prepaid; from here a payment is taken. */
+import { Link, useLocation } from 'wouter';
+import { cashboxClientIndex } from '../../../contract/cashClients.ts';
+import { useText } from '../../i18n/index.ts';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useList } from '../../ui/list/useList.ts';
+import { branches } from './branches.ts';
+import { digitsRefused } from './digits.ts';
+import { FindPayer } from './FindPayer.tsx';
+import { LateSum } from './LateSum.tsx';
+import { paymentPath } from './paths.ts';
+import './cashbox.css';
+
+const STANDINGS = ['overdue', 'prepaid'] as const;
+
+export default function CashboxClientsPage() {
+  const t = useText('cashbox');
+  const [, navigate] = useLocation();
+  const list = useList({
+    name: 'cashboxClients',
+    call: cashboxClientIndex,
+    sort: 'fullname',
+    href: ({ id }) => paymentPath(id),
+    filters: [
+      {
+        kind: 'search',
+        key: 'search',
+        label: t('clients.search'),
+        refuse: (words) => digitsRefused(words, t('clients.digits')),
+      },
+      {
+        kind: 'chips',
+        key: 'standing',
+        label: t('clients.standing'),
+        options: STANDINGS,
+        items: () => [
+          { key: 'all', title: t('clients.all') },
+          ...STANDINGS.map((one) => ({ key: one, title: t(`clients.${one}`) })),
+        ],
+      },
+      { kind: 'remote', key: 'organization_id', label: t('organization'), empty: t('everyOrganization'), of: branches },
+    ],
+    columns: [
+      {
+        key: 'client',
+        title: t('client'),
+        value: ({ fullname }) => fullname,
+        sort: 'fullname',
+        cell: ({ id, fullname }) => <Link href={paymentPath(id)}>{fullname}</Link>,
+      },
+      {
+        key: 'contracts',
+        title: t('contracts'),
+        kind: 'code',
+        width: '13rem',
+        cut: true,
+        value: ({ contracts }) => contracts.map(({ number }) => number ?? '—').join(', ') || null,
+      },
+      { key: 'due', title: t('due'), kind: 'sum', width: '8rem', value: ({ due }) => due || null },
+      {
+        key: 'overdue',
+        title: t('overdue'),
+        kind: 'sum',
+        width: '8rem',
+        value: ({ overdue }) => overdue || null,
+        cell: ({ overdue, overdue_days }) => <LateSum sum={overdue} days={overdue_days} />,
+      },
+      { key: 'owed', title: t('owed'), kind: 'sum', width: '8rem', drop: 'less', value: ({ owed }) => owed || null },
+      {
+        key: 'next',
+        title: t('nextDue'),
+        kind: 'date',
+        width: '7rem',
+        drop: 'least',
+        value: ({ next_due }) => next_due,
+      },
+      { key: 'prepaid', title: t('prepaid'), kind: 'sum', width: '8rem', value: ({ prepaid }) => prepaid || null },
+    ],
+  });
+  return (
+    <ListPage
+      list={list}
+      title={t('clients.title')}
+      acts={<FindPayer onFound={(id) => navigate(paymentPath(id))} />}
+      words={{
+        nothing: t('clients.nothing'),
+        nothingText: t('clients.nothingText'),
+        notFound: t('clients.notFound'),
+        notFoundText: t('clients.notFoundText'),
+      }}
+    />
+  );
+}

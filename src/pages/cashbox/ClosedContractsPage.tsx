@@ -1,0 +1,73 @@
+/** Clients whose contracts were paid to the last soʻm: how they paid, and what is left over. */
+import { Link } from 'wouter';
+import { closedContractIndex } from '../../../contract/cashClients.ts';
+import { formatNumber } from '../../../contract/figures.ts';
+import { useAllows } from '../../app/session.ts';
+import { useText } from '../../i18n/index.ts';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useList } from '../../ui/list/useList.ts';
+import { branches } from './branches.ts';
+import { digitsRefused } from './digits.ts';
+import { paymentPath } from './paths.ts';
+import './cashbox.css';
+
+export default function ClosedContractsPage() {
+  const t = useText('cashbox');
+  const mayReport = useAllows('cashbox.report');
+  const list = useList({
+    name: 'closedContractClients',
+    call: closedContractIndex,
+    sort: '-closed',
+    filters: [
+      {
+        ...{ kind: 'search', key: 'search', label: t('clients.search') },
+        refuse: (words) => digitsRefused(words, t('clients.digits')),
+      },
+      { kind: 'remote', key: 'organization_id', label: t('organization'), empty: t('everyOrganization'), of: branches },
+      { kind: 'period', key: 'date', label: t('closedOn') },
+    ],
+    columns: [
+      {
+        key: 'client',
+        title: t('client'),
+        value: ({ client }) => client.fullname,
+        cell: ({ client }) => <Link href={paymentPath(client.id)}>{client.fullname}</Link>,
+      },
+      { key: 'contract', title: t('contract'), kind: 'code', width: '9rem', value: ({ number }) => number },
+      {
+        key: 'closed',
+        title: t('closedOn'),
+        kind: 'date',
+        width: '8rem',
+        sort: 'closed_on',
+        value: ({ closed_on }) => closed_on,
+      },
+      {
+        key: 'late',
+        title: t('paidInTime'),
+        width: '12rem',
+        value: ({ late }) => late,
+        cell: ({ late, late_days }) =>
+          late === 0 ? t('inTime') : t('lateTimes', { n: formatNumber(late), days: formatNumber(late_days) }),
+      },
+      { key: 'total', title: t('sum'), kind: 'sum', width: '9rem', drop: 'less', value: ({ total }) => total },
+      { key: 'prepaid', title: t('leftOver'), kind: 'sum', width: '9rem', value: ({ prepaid }) => prepaid || null },
+      {
+        key: 'organization',
+        title: t('organization'),
+        width: '12rem',
+        cut: true,
+        drop: 'least',
+        value: ({ organization }) => organization.name,
+      },
+    ],
+  });
+  return (
+    <ListPage
+      list={list}
+      title={t('closed.title')}
+      excel={mayReport}
+      words={{ nothing: t('closed.nothing'), nothingText: t('closed.nothingText') }}
+    />
+  );
+}

@@ -1,0 +1,327 @@
+/** One client at one desk: contracts to tick, sums, where the money goes, and taking it. */
+import { Button, Checkbox } from '@blueprintjs/core';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { type Channel, cashDocumentShow, type Desk } from '../../../contract/cashDocuments.ts';
+import type { Person } from '../../../contract/common.ts';
+import { formatNumber } from '../../../contract/figures.ts';
+import { MOST_CHANGE, overdueOf, owedBy, prepaidOf, unpaidOf } from '../../../contract/sale/allocation.ts';
+import type { moneyStepMachine } from '../../../machines/moneyStep/moneyStep.machine.ts';
+import { newKey } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { type KeyGroup, useKeys } from '../../app/keys.ts';
+import { useUser } from '../../app/session.ts';
+import { formatDate } from '../../format/dates.ts';
+import { useText } from '../../i18n/index.ts';
+import { Notice, Reason } from '../../ui/Notice.tsx';
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
+import { StateChip } from '../../ui/StateChip.tsx';
+import { Kbd } from '../../ui/small.tsx';
+import { LateSum } from './LateSum.tsx';
+import { MoneyField } from './MoneyField.tsx';
+import { PreviewTable } from './PreviewTable.tsx';
+import { Receipt } from './Receipt.tsx';
+import { presetsOf, reckon } from './reckoning.ts';
+
+interface DeskViewProps {
+  desk: Desk;
+  client: Person;
+  /** A payment that was put aside and is taken now. */
+  draft: number | null;
+  /** What is shown is being read again. */
+  stale: boolean;
+  mayTake: boolean;
+  actor: ActorRefFrom<typeof moneyStepMachine>;
+}
+
+const KEYS: KeyGroup = {
+  space: 'cashbox',
+  title: 'keys.title',
+  rows: [
+    ['keys.tendered', 'F2'],
+    ['keys.channel', 'F4'],
+    ['keys.proposal', 'F9'],
+    ['keys.presets', 'Alt', '1', '2', '3'],
+    ['keys.take', 'Ctrl', 'Enter'],
+  ],
+};
+
+/** A key that was typed while the page was frozen comes late: it confirms nothing. */
+const LATE_KEY_MS = 400;
+
+export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskViewProps) {
+  const t = useText('cashbox');
+  const { fullname } = useUser();
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
+  const open = desk.contracts.filter(({ over }) => !over);
+  const aside = useCall(cashDocumentShow, { params: { id: draft ?? 0 } }, { enabled: draft !== null }).data?.data;
+  const [ticked, setTicked] = useState<readonly number[]>(() => {
+    const charged = open.filter(({ charged: handed }) => handed).map(({ id }) => id);
+    return charged.length > 0 ? charged : open.map(({ id }) => id);
+  });
+  const [channel, setChannel] = useState<Channel>('cash');
+  const [tendered, setTendered] = useState<number | null>(null);
+  const [own, setOwn] = useState<number | null>(null);
+  const [account, setAccount] = useState<number | null>(null);
+  const given = useRef<HTMLInputElement>(null);
+  useKeys(KEYS);
+
+  const chosen = aside === undefined ? ticked : aside.contracts.map(({ id }) => id);
+  const by = aside?.channel ?? channel;
+  const presets = presetsOf(desk, chosen);
+  // what is taken follows what is given, up to the most, until it is written by itself
+  const taken = aside?.amount ?? own ?? (tendered === null ? null : Math.min(tendered, presets.all));
+  const reckoning = taken === null ? null : reckon(desk, chosen, taken);
+  const put = tendered ?? taken ?? 0;
+  const change = taken === null ? 0 : put - taken;
+  const accounts = desk.accounts.filter(({ kind }) => kind === by);
+  const at = accounts.find(({ id }) => id === account) ?? accounts[0];
+  const more =
+    reckoning?.closes && change >= reckoning.closes.more && reckoning.closes.more > 0 ? reckoning.closes : null;
+
+  const fault = faultOf();
+  function faultOf(): string | null {
+    if (!mayTake) return t('payment.noRight');
+    if (!desk.mine) return t('payment.otherDesk', { organization: desk.organization.name });
+    if (desk.day === null) return t('payment.noDay');
+    if (chosen.length === 0) return t('payment.tickOne');
+    if (presets.all === 0) return t('payment.nothingOwed');
+    if (at === undefined) return t('payment.noAccount');
+    if (taken === null) return t('payment.writeSum');
+    if (taken > presets.all || reckoning === null) return t('payment.tooMuch', { most: formatNumber(presets.all) });
+    if (change < 0) return t('payment.tooLittle');
+    if (by === 'terminal' && change > 0) return t('payment.noChange');
+    if (change > MOST_CHANGE) return t('payment.changeTooLarge', { most: formatNumber(MOST_CHANGE) });
+    return stale ? t('payment.reading') : null;
+  }
+
+  const take = (kind: 'pay' | 'putAside') => {
+    if (fault !== null || busy || taken === null || at === undefined) return;
+    const counted = { tendered: put, mark: desk.mark };
+    const body = {
+      ...{ client_id: client.id, contract_ids: [...chosen], channel: by, cash_account_id: at.id, amount: taken },
+      ...(kind === 'pay' && counted),
+    };
+    const request = aside === undefined ? { kind, id: null, body } : { kind: 'confirm', id: aside.id, body: counted };
+    actor.send({ type: 'step.take', request, key: newKey() });
+  };
+  const preset = (sum: number) => {
+    setOwn(null);
+    setTendered(sum);
+  };
+  const addMore = () => more !== null && taken !== null && setOwn(taken + more.more);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (performance.now() - event.timeStamp > LATE_KEY_MS || event.repeat) return;
+      if (event.key === 'Enter' && event.ctrlKey) take('pay');
+      else if (event.key === 'F2') given.current?.focus();
+      else if (event.key === 'F4') setChannel(by === 'cash' ? 'terminal' : 'cash');
+      else if (event.key === 'F9') addMore();
+      else if (event.altKey && ['1', '2', '3'].includes(event.key))
+        preset([presets.overdue, presets.due, presets.all][Number(event.key) - 1] ?? 0);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+
+  return (
+    <div className="desk" data-testid="desk">
+      <section className="desk-contracts" aria-label={t('contracts')}>
+        <table className="desk-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('contract')}</th>
+              <th scope="col" className="end">
+                {t('overdue')}
+              </th>
+              <th scope="col" className="end">
+                {t('due')}
+              </th>
+              <th scope="col" className="end">
+                {t('owed')}
+              </th>
+              <th scope="col" className="end less">
+                {t('nextDue')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map((contract) => {
+              const { id, number, charged, debts } = contract;
+              const { sum, days } = overdueOf(contract, desk.as_of);
+              const due = debts.filter((one) => one.due <= desk.as_of && (charged || one.number === 0));
+              const next = debts.find((one) => one.due > desk.as_of && unpaidOf(one) > 0);
+              return (
+                <tr key={id}>
+                  <td>
+                    <Checkbox
+                      checked={chosen.includes(id)}
+                      disabled={busy || aside !== undefined}
+                      onChange={() =>
+                        setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
+                      }
+                    >
+                      <span className="code">{number ?? `#${id}`}</span>{' '}
+                      {!charged && (
+                        <StateChip look="waiting" quiet>
+                          {t('notHandedOver')}
+                        </StateChip>
+                      )}
+                    </Checkbox>
+                  </td>
+                  <td className="end">
+                    <LateSum sum={sum} days={days} />
+                  </td>
+                  <td className="end num">{formatNumber(due.reduce((total, one) => total + unpaidOf(one), 0))}</td>
+                  <td className="end num">{formatNumber(owedBy(contract))}</td>
+                  <td className="end num less">{next === undefined ? '—' : formatDate(next.due)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+        {open.length === 0 && <p className="muted desk-none">{t('payment.allPaid')}</p>}
+        <PreviewTable reckoning={reckoning} taken={taken ?? 0} day={desk.as_of} />
+        {prepaidOf(desk, null) > 0 && (
+          <p className="muted desk-note">{t('payment.free', { n: formatNumber(prepaidOf(desk, null)) })}</p>
+        )}
+      </section>
+
+      <section className="desk-sums" aria-label={t('payment.sums')}>
+        {desk.day === null && (
+          <Notice tone="waiting" inset>
+            {t('payment.noDay')}
+          </Notice>
+        )}
+        <fieldset className="desk-channel" aria-label={t('channel')}>
+          {(['cash', 'terminal'] as const).map((one) => (
+            <Button
+              key={one}
+              active={by === one}
+              disabled={busy || aside !== undefined}
+              text={t(`channels.${one}`)}
+              onClick={() => setChannel(one)}
+            />
+          ))}
+          <span className="muted text-xs">
+            <Kbd>F4</Kbd>
+          </span>
+          {accounts.length > 1 && (
+            <select
+              className="desk-account"
+              aria-label={t('account')}
+              value={at?.id}
+              onChange={({ target }) => setAccount(Number(target.value))}
+            >
+              {accounts.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </fieldset>
+        {aside === undefined && (
+          <div className="desk-presets">
+            {(['overdue', 'due', 'all'] as const).map((one, place) => (
+              <Button key={one} disabled={busy || presets[one] === 0} onClick={() => preset(presets[one])}>
+                <span className="text-xs muted">{t(`presets.${one}`)}</span>
+                <b className="num">{formatNumber(presets[one])}</b>
+                <Kbd>Alt {place + 1}</Kbd>
+              </Button>
+            ))}
+          </div>
+        )}
+        <MoneyField
+          label={t('tendered')}
+          hint="F2"
+          value={tendered}
+          disabled={busy}
+          onChange={setTendered}
+          inputRef={given}
+        />
+        <MoneyField label={t('taken')} value={taken} disabled={busy || aside !== undefined} onChange={setOwn} />
+        <p className="payment-change">
+          <span>{t('change')}</span>
+          <b className="num" data-testid="payment-change">
+            {formatNumber(Math.max(0, change))}
+          </b>
+        </p>
+        {more !== null && aside === undefined && (
+          <Notice
+            tone="info"
+            inset
+            action={
+              <Button size="small" onClick={addMore}>
+                +{formatNumber(more.more)} <Kbd>F9</Kbd>
+              </Button>
+            }
+          >
+            {t('payment.closes', { n: formatNumber(more.more), contract: more.contract.number ?? '' })}
+          </Notice>
+        )}
+        {at !== undefined && taken !== null && (
+          <dl className="desk-drawer">
+            <div>
+              <dt>{t('payment.inDrawer')}</dt>
+              <dd className="num">{formatNumber(at.balance)}</dd>
+            </div>
+            <div>
+              <dt>{t('payment.afterwards')}</dt>
+              <dd className="num">
+                <b>{formatNumber(at.balance + taken)}</b>
+              </dd>
+            </div>
+          </dl>
+        )}
+        {refusal !== null && <RefusalNotice refusal={refusal} inset />}
+        <div className="desk-act">
+          <Button
+            fill
+            size="large"
+            intent="primary"
+            loading={busy}
+            disabled={fault !== null && !busy}
+            aria-describedby={fault === null ? undefined : 'desk-fault'}
+            onClick={() => take('pay')}
+            data-testid="payment-take"
+          >
+            {taken === null ? t('payment.take') : t('payment.takeSum', { n: formatNumber(taken) })} <Kbd>Ctrl ↵</Kbd>
+          </Button>
+          {fault !== null && <Reason id="desk-fault">{fault}</Reason>}
+          {aside === undefined && (
+            <Button
+              variant="minimal"
+              disabled={busy || fault !== null}
+              text={t('draft.putAside')}
+              onClick={() => take('putAside')}
+            />
+          )}
+          <p className="muted text-xs">{t('payment.careful')}</p>
+        </div>
+      </section>
+
+      <aside className="desk-receipt" aria-label={t('receipt.title')}>
+        <Receipt
+          document={{
+            ...{ number: null, type: 'payment', organization: desk.organization, client, channel: by, reason: null },
+            ...{ amount: taken ?? 0, tendered: put, change: Math.max(0, change), practice_day: desk.day },
+            ...{ created_at: null, cashier: fullname },
+          }}
+          lines={(reckoning?.rows ?? [])
+            .filter(({ taken: sum }) => sum > 0)
+            .map(({ key, contract, instalment, taken: sum }) => ({
+              key,
+              words: `${contract.number ?? `#${contract.id}`}, ${instalment === null ? t('prepaidShort') : formatDate(instalment.due)}`,
+              amount: sum,
+            }))}
+        />
+      </aside>
+    </div>
+  );
+}

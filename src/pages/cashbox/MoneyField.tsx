@@ -1,0 +1,60 @@
+/** A large field for a sum; what a scanner types into it is no sum and is dropped. */
+import { type Ref, useRef, useState } from 'react';
+import { formatNumber } from '../../../contract/figures.ts';
+import { parseNumber } from '../../format/numbers.ts';
+import { Kbd } from '../../ui/small.tsx';
+
+interface MoneyFieldProps {
+  label: string;
+  hint?: string;
+  value: number | null;
+  disabled: boolean;
+  onChange: (value: number | null) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A scanner types so many characters, each within so many milliseconds of the one before; no hand does. */
+const SCANNED = 6;
+const SCAN_GAP_MS = 30;
+const LONGEST = 13;
+
+export function MoneyField({ label, hint, value, disabled, onChange, inputRef }: MoneyFieldProps) {
+  const [text, setText] = useState<string | null>(null);
+  const burst = useRef({ at: 0, length: 0, before: null as number | null });
+  return (
+    <label className="money-field">
+      <span>
+        {label} {hint !== undefined && <Kbd>{hint}</Kbd>}
+      </span>
+      <input
+        ref={inputRef}
+        className="num"
+        inputMode="numeric"
+        autoComplete="off"
+        disabled={disabled}
+        value={text ?? (value === null ? '' : formatNumber(value))}
+        onFocus={({ target }) => target.select()}
+        onBlur={() => setText(null)}
+        onKeyDown={({ key, timeStamp }) => {
+          if (key.length !== 1) return;
+          const { at, length } = burst.current;
+          const quick = timeStamp - at < SCAN_GAP_MS;
+          burst.current = quick
+            ? { ...burst.current, at: timeStamp, length: length + 1 }
+            : { at: timeStamp, length: 1, before: value };
+        }}
+        onChange={({ target }) => {
+          if (burst.current.length >= SCANNED) {
+            setText(null);
+            onChange(burst.current.before);
+            return;
+          }
+          const written = target.value.replace(/[^\d\s]/g, '').slice(0, LONGEST + 4);
+          const sum = parseNumber(written);
+          setText(written);
+          onChange(sum === null || sum <= 0 ? null : sum);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,95 @@
+/** Prepaid money becomes another contract's of the same client in the same organization (decision 72). */
+import { HTMLSelect } from '@blueprintjs/core';
+import { useState } from 'react';
+import type { PrepaidClient } from '../../../contract/cashClients.ts';
+import { clientDesk, prepaidMove } from '../../../contract/cashDocuments.ts';
+import { formatNumber } from '../../../contract/figures.ts';
+import { owedBy, prepaidOf } from '../../../contract/sale/allocation.ts';
+import { request } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { orRefused } from '../../api/refusal.ts';
+import { useText } from '../../i18n/index.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
+import { FRESH } from '../../ui/record/useRecordPane.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+import { MoneyField } from './MoneyField.tsx';
+
+export function MoveDialog({ from, onClose }: { from: PrepaidClient; onClose: () => void }) {
+  const t = useText('cashbox');
+  const read = useCall(clientDesk, { query: { client_id: from.client.id } }, FRESH);
+  const desk = read.data?.data.desks.find(({ organization }) => organization.id === from.organization.id);
+  const [to, setTo] = useState<number | null>(null);
+  const [sum, setSum] = useState<number | null>(null);
+  const targets = (desk?.contracts ?? []).filter(({ id, over }) => !over && id !== from.contract?.id);
+  const target = targets.find(({ id }) => id === to) ?? targets[0];
+  const most =
+    desk === undefined || target === undefined
+      ? 0
+      : Math.min(prepaidOf(desk, from.contract?.id ?? null), owedBy(target) - prepaidOf(desk, target.id));
+  const amount = sum ?? most;
+  return (
+    <QuestionDialog
+      title={t('move.title')}
+      command={t('move.do', { n: formatNumber(amount) })}
+      disabled={target === undefined || amount <= 0 || amount > most}
+      reason={from.client.id}
+      onClose={onClose}
+      onDone={onClose}
+      onSend={async ({ reason, key }) => {
+        const { message } = await orRefused(() =>
+          request(prepaidMove, {
+            key,
+            body: {
+              ...{ client_id: from.client.id, to_contract_id: target?.id ?? 0, amount, reason, mark: desk?.mark ?? '' },
+              ...(from.contract !== null && { from_contract_id: from.contract.id }),
+            },
+          }),
+        );
+        toastSuccess(message);
+      }}
+    >
+      <p>
+        {t('move.text', {
+          client: from.client.fullname,
+          from: from.contract?.number ?? t('free'),
+          n: formatNumber(from.prepaid),
+        })}
+      </p>
+      {desk === undefined ? (
+        read.error ? (
+          <Failed title={t('failed')} error={read.error} onRetry={() => void read.refetch()} />
+        ) : (
+          <SkeletonRows rows={2} columns={[1]} />
+        )
+      ) : targets.length === 0 ? (
+        <p className="muted">{t('move.nowhere')}</p>
+      ) : (
+        <>
+          <Field label={t('move.to')} error={undefined}>
+            {(wiring) => (
+              <HTMLSelect
+                {...wiring}
+                fill
+                value={target?.id}
+                onChange={({ target: { value } }) => {
+                  setTo(Number(value));
+                  setSum(null);
+                }}
+                options={targets.map(({ id, number }) => ({ value: id, label: number ?? `#${id}` }))}
+              />
+            )}
+          </Field>
+          <MoneyField
+            label={t('move.sum', { most: formatNumber(most) })}
+            value={amount}
+            disabled={false}
+            onChange={setSum}
+          />
+        </>
+      )}
+    </QuestionDialog>
+  );
+}

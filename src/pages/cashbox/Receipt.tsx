@@ -1,0 +1,92 @@
+/** The receipt of a payment or a reversal, on 80 mm paper; it is no fiscal one (decision 87). */
+import type { CashDocument } from '../../../contract/cashDocuments.ts';
+import { formatNumber } from '../../../contract/figures.ts';
+import { formatDate, formatDateTimeFull } from '../../format/dates.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
+
+export interface ReceiptLine {
+  key: string;
+  words: string;
+  amount: number;
+}
+
+interface ReceiptProps {
+  document: Pick<
+    CashDocument,
+    | 'number'
+    | 'type'
+    | 'organization'
+    | 'client'
+    | 'channel'
+    | 'amount'
+    | 'tendered'
+    | 'change'
+    | 'practice_day'
+    | 'reason'
+  > & { created_at: string | null; cashier: string };
+  lines: readonly ReceiptLine[];
+}
+
+export function Receipt({ document, lines }: ReceiptProps) {
+  const t = useText('cashbox');
+  const language = useLanguage();
+  const { number, type, organization, client, channel, amount, tendered, change, practice_day, reason } = document;
+  const facts = [
+    [t(`types.${type}`), number ?? t('receipt.numberLater')],
+    [t('receipt.day'), practice_day === null ? '—' : formatDate(practice_day)],
+    ...(document.created_at === null ? [] : [[t('receipt.at'), formatDateTimeFull(document.created_at)] as const]),
+    [t('cashier'), document.cashier],
+    [t('client'), client.fullname],
+    ...(reason === null ? [] : [[t('reason'), reason] as const]),
+  ] as const;
+  return (
+    <div className="receipt" lang={language}>
+      <p className="receipt-head">
+        <b>IDORA</b>
+        <span>{organization.name}</span>
+      </p>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {lines.length > 0 && (
+        <dl>
+          {lines.map(({ key, words, amount: sum }) => (
+            <div key={key}>
+              <dt>{words}</dt>
+              <dd className="num">{formatNumber(sum)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <dl>
+        <div className="receipt-sum">
+          <dt>{t(type === 'reversal' ? 'receipt.given' : 'receipt.paid')}</dt>
+          <dd className="num">{formatNumber(amount)}</dd>
+        </div>
+        {channel !== null && type === 'payment' && (
+          <div>
+            <dt>
+              {t('receipt.tendered')}, {t(`channels.${channel}`)}
+            </dt>
+            <dd className="num">{formatNumber(tendered ?? amount)}</dd>
+          </div>
+        )}
+        {change !== null && change > 0 && (
+          <div>
+            <dt>{t('change')}</dt>
+            <dd className="num">{formatNumber(change)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="receipt-foot">{t('receipt.notFiscal')}</p>
+    </div>
+  );
+}
+
+/** A document of the journal as it is printed. */
+export const receiptOf = (document: CashDocument) => ({ ...document, cashier: document.created_by.fullname });

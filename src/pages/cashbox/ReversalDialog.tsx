@@ -1,0 +1,188 @@
+/** A reversal is seen before it is made: what is owed, overdue and prepaid now and afterwards, instalment by instalment. */
+import {
+  type CashDocument,
+  cashDocumentReversal,
+  cashDocumentReverse,
+  type Reversal,
+  type Standing,
+} from '../../../contract/cashDocuments.ts';
+import { formatNumber } from '../../../contract/figures.ts';
+import { request } from '../../api/client.ts';
+import { useCall } from '../../api/queries.ts';
+import { orRefused } from '../../api/refusal.ts';
+import { formatDate } from '../../format/dates.ts';
+import { useText } from '../../i18n/index.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
+import { classes } from '../../ui/look.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
+import { FRESH } from '../../ui/record/useRecordPane.ts';
+import { toastSuccess } from '../../ui/toasts.ts';
+
+export function ReversalDialog({ document, onClose }: { document: CashDocument; onClose: () => void }) {
+  const t = useText('cashbox');
+  const read = useCall(cashDocumentReversal, { params: { id: document.id } }, FRESH);
+  const preview = read.data?.data;
+  return (
+    <QuestionDialog
+      wide
+      title={t('reversal.title', { number: document.number ?? '' })}
+      command={t('reversal.do', { amount: formatNumber(document.amount) })}
+      intent="danger"
+      disabled={preview === undefined || read.isFetching}
+      reason={document.id}
+      onClose={onClose}
+      onDone={onClose}
+      onSend={async ({ reason, key }) => {
+        const mark = preview?.mark ?? '';
+        const { message } = await orRefused(() =>
+          request(cashDocumentReverse, { params: { id: document.id }, body: { reason, mark }, key }),
+        );
+        toastSuccess(message);
+      }}
+    >
+      {preview !== undefined ? (
+        <Preview preview={preview} />
+      ) : read.error ? (
+        <Failed title={t('failed')} error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <SkeletonRows rows={4} columns={[1, 1, 1]} />
+      )}
+    </QuestionDialog>
+  );
+}
+
+function Preview({ preview }: { preview: Reversal }) {
+  const t = useText('cashbox');
+  return (
+    <div className="reversal" data-testid="reversal-preview">
+      {preview.day === null && (
+        <Notice tone="waiting" inset>
+          {t('reversal.noDay')}
+        </Notice>
+      )}
+      {preview.balance_after < 0 && (
+        <Notice tone="bad" inset>
+          {t('reversal.short', { n: formatNumber(-preview.balance_after) })}
+        </Notice>
+      )}
+      <table className="reversal-figures">
+        <thead>
+          <tr>
+            <th scope="col" />
+            <th scope="col" className="end">
+              {t('reversal.now')}
+            </th>
+            <th scope="col" className="end">
+              {t('reversal.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Change name={t('reversal.balance')} before={preview.balance_before} after={preview.balance_after} />
+          {(preview.free_before > 0 || preview.free_after > 0) && (
+            <Change name={t('reversal.free')} before={preview.free_before} after={preview.free_after} />
+          )}
+        </tbody>
+      </table>
+      {preview.contracts.map(({ id, number, before, after, instalments, first_payment_gone }) => (
+        <section key={id} aria-label={number ?? String(id)}>
+          <h3 className="code">{number ?? `#${id}`}</h3>
+          {first_payment_gone && (
+            <Notice tone="waiting" inset>
+              {t('reversal.firstGone')}
+            </Notice>
+          )}
+          {before.closed && !after.closed && (
+            <Notice tone="waiting" inset>
+              {t('reversal.reopens')}
+            </Notice>
+          )}
+          <table className="reversal-figures">
+            <tbody>
+              <Change name={t('owed')} before={before.owed} after={after.owed} bad={after.owed > before.owed} />
+              <Change
+                name={t('overdue')}
+                before={before.overdue_sum}
+                after={after.overdue_sum}
+                bad={after.overdue_sum > before.overdue_sum}
+              />
+              <Words
+                name={t('overdueDays')}
+                before={daysOf(t, before)}
+                after={daysOf(t, after)}
+                bad={after.overdue_days > before.overdue_days}
+              />
+              <Words
+                name={t('stage')}
+                before={t(`stages.${before.stage}`)}
+                after={t(`stages.${after.stage}`)}
+                bad={before.stage !== after.stage && after.stage !== 'none'}
+              />
+              <Change name={t('prepaid')} before={before.prepaid} after={after.prepaid} />
+            </tbody>
+          </table>
+          {instalments.length > 0 && (
+            <table className="reversal-instalments">
+              <thead>
+                <tr>
+                  <th scope="col">№</th>
+                  <th scope="col">{t('dueDate')}</th>
+                  <th scope="col" className="end">
+                    {t('sum')}
+                  </th>
+                  <th scope="col" className="end">
+                    {t('reversal.leftNow')}
+                  </th>
+                  <th scope="col" className="end">
+                    {t('reversal.leftAfter')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {instalments.map((one) => (
+                  <tr key={one.number}>
+                    <td>{one.number === 0 ? t('firstPayment') : one.number}</td>
+                    <td className="num">{formatDate(one.due)}</td>
+                    <td className="end num">{formatNumber(one.amount)}</td>
+                    <td className="end num">{formatNumber(one.amount - one.paid_before)}</td>
+                    <td className="end num">
+                      <b>{formatNumber(one.amount - one.paid_after)}</b>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const daysOf = (t: ReturnType<typeof useText>, { overdue_days }: Standing): string =>
+  t('days', { count: overdue_days, n: formatNumber(overdue_days) });
+
+interface WordsProps {
+  name: string;
+  before: string;
+  after: string;
+  bad?: boolean;
+}
+
+function Words({ name, before, after, bad }: WordsProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="end num muted">{before}</td>
+      <td className={classes('end num', bad && 'late-hard')}>
+        <b>{after}</b>
+      </td>
+    </tr>
+  );
+}
+
+function Change({ name, before, after, bad }: { name: string; before: number; after: number; bad?: boolean }) {
+  return <Words name={name} before={formatNumber(before)} after={formatNumber(after)} bad={bad === true} />;
+}

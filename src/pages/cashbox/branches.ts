@@ -1,0 +1,3 @@
+import { sourceOf } from '../../directory/sources.ts';
+
+export const branches = sourceOf('organization');
