@@ -15,6 +15,7 @@ import { appealReplays } from './appeals.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
+import { outputReplays } from './outputs.ts';
 import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
 import { logRevisions } from './revisions.ts';
@@ -320,7 +321,7 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   // As it happened: a count finds what was received before it.
   const records = await recordReplays(desk);
   const appeals = await appealReplays(desk);
-  for (const { at, run } of [...counts, ...invoices, ...records, ...appeals].sort(
+  for (const { at, run } of [...counts, ...invoices, ...records, ...appeals, ...outputReplays(desk)].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;
