@@ -52,7 +52,7 @@ async function goodsOf({ db }: Desk, warehouse: number, serial: boolean, qty: nu
         AND r.warehouse_id = ${warehouse} AND r.ended_at IS NULL), 0) > ${qty}
       AND NOT EXISTS (SELECT 1 FROM product_lock k WHERE k.variant_id = v.id AND k.status = 'locked')
     ORDER BY s.days DESC, p.price, v.id LIMIT 20`.execute(db.kysely);
-  const found = rows[at % Math.max(1, rows.length)];
+  const found = rows[at % Math.min(6, Math.max(1, rows.length))];
   if (found === undefined) throw new Error('demo data: the shop has no goods to hand over');
   return found;
 }
@@ -98,7 +98,7 @@ async function soldTo(desk: Desk, plan: (typeof PLANS)[number], lines: readonly 
   });
   later(desk, 6);
   const goods = lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
-  const first = Math.ceil((goods * 0.3) / 1000) * 1000;
+  const first = Math.ceil((goods * 0.6) / 1000) * 1000;
   const contract = await call(desk, SELLER, contractCreate, {
     body: { order_id: order.data.id, first_payment: first, term, payment_day: 15 },
   });
