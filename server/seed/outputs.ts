@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { cashDocumentPay, clientDesk } from '../../contract/cashDocuments.ts';
 import { outputCancel, outputExplain, outputHandOver, outputPick, outputScan } from '../../contract/outputs.ts';
-import { contractCreate, contractSign } from '../../contract/sale/contracts.ts';
+import { contractCreate, contractSign, saleTerms } from '../../contract/sale/contracts.ts';
 import { orderCreate } from '../../contract/sale/orders.ts';
 import { isListed } from '../clients/listed.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -15,17 +15,21 @@ import { signature } from './sealImages.ts';
 
 type Until = 'draft' | 'picking' | 'newer' | 'handed_over' | 'breach' | 'cancelled';
 
-/** Which of the clients who may buy, hours ago, phones and other goods, months, how far it came. */
-const PLANS: readonly (readonly [buyer: number, ago: number, phones: number, others: number, term: number, Until])[] = [
-  [0, 3 * 24 + 4, 1, 0, 12, 'handed_over'],
-  [1, 2 * 24 + 6, 1, 1, 12, 'breach'],
-  [2, 24 + 5, 0, 2, 12, 'handed_over'],
-  [3, 24 + 2, 1, 0, 12, 'cancelled'],
-  [4, 4, 2, 1, 12, 'newer'],
-  [5, 3, 1, 2, 12, 'picking'],
-  [6, 2, 1, 1, 12, 'draft'],
-  [7, 1, 0, 1, 12, 'draft'],
+/** Which of the clients who may buy, hours ago, phones and other goods, how far it came. */
+const PLANS: readonly (readonly [buyer: number, ago: number, phones: number, others: number, Until])[] = [
+  [0, 3 * 24 + 4, 1, 0, 'handed_over'],
+  [1, 2 * 24 + 6, 1, 1, 'breach'],
+  [2, 24 + 5, 0, 2, 'handed_over'],
+  [3, 24 + 2, 1, 0, 'cancelled'],
+  [4, 4, 1, 1, 'newer'],
+  [5, 3, 1, 1, 'picking'],
+  [6, 2, 1, 1, 'draft'],
+  [7, 1, 0, 1, 'draft'],
 ];
+
+/** So many buyers, and goods for each, are looked at for one sale. */
+const BUYERS = 8;
+const GOODS = 20;
 
 const ORGANIZATION = 'CHL';
 const SELLER = 'director';
@@ -52,7 +56,7 @@ async function goodsOf({ db }: Desk, warehouse: number, serial: boolean, qty: nu
         AND r.warehouse_id = ${warehouse} AND r.ended_at IS NULL), 0) > ${qty}
       AND NOT EXISTS (SELECT 1 FROM product_lock k WHERE k.variant_id = v.id AND k.status = 'locked')
     ORDER BY s.days DESC, p.price, v.id LIMIT 20`.execute(db.kysely);
-  const found = rows[at % Math.min(6, Math.max(1, rows.length))];
+  const found = rows[at % Math.max(1, rows.length)];
   if (found === undefined) throw new Error('demo data: the shop has no goods to hand over');
   return found;
 }
@@ -65,6 +69,24 @@ async function unitsOf({ db }: Desk, warehouse: number, variant: number): Promis
       AND NOT EXISTS (SELECT 1 FROM reservation r WHERE r.serial_id = s.id AND r.ended_at IS NULL)
     ORDER BY b.received_at, s.id`.execute(db.kysely);
   return rows.map(({ serial }) => serial);
+}
+
+/** For how many months the goods may be sold without a guarantor or a pledge. */
+async function termsOf(
+  desk: Desk,
+  client_id: number,
+  warehouse_id: number,
+  lines: readonly (Goods & { qty: number })[],
+): Promise<number[]> {
+  const { data } = await call(desk, SELLER, saleTerms, {
+    body: {
+      ...{ client_id, warehouse_id },
+      lines: lines.map(({ id, price, qty }) => ({ product_variant_id: id, sum: price * qty })),
+    },
+  });
+  const asks = [data.guarantor_from, data.pledge_from].some((from) => from !== null && from < data.goods);
+  if (asks) return [];
+  return data.terms.filter(({ barred, term }) => barred === null && term <= 12).map(({ term }) => term);
 }
 
 /** Grown up, with a PINFL and a valid document, on no list. */
@@ -80,10 +102,8 @@ async function buyerOf({ db, clock }: Desk, at: number): Promise<number> {
 }
 
 /** A signed contract whose first payment is there. @returns the output that waits */
-async function soldTo(desk: Desk, plan: (typeof PLANS)[number], lines: readonly (Goods & { qty: number })[]): Promise<number> {
-  const [buyer, , , , term] = plan;
+async function soldTo(desk: Desk, client_id: number, lines: readonly (Goods & { qty: number })[]): Promise<number> {
   const { db } = desk;
-  const client_id = await buyerOf(desk, buyer);
   const { rows } = await sql<{ warehouse: number; account: number }>`
     SELECT w.id AS warehouse, a.id AS account FROM organization o
     JOIN warehouse_list w ON w.organization_id = o.id AND w.kind = 'shop' AND w.active
@@ -98,6 +118,7 @@ async function soldTo(desk: Desk, plan: (typeof PLANS)[number], lines: readonly 
   });
   later(desk, 6);
   const goods = lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
+  const term = Math.max(...(await termsOf(desk, client_id, warehouse, lines)));
   const first = Math.ceil((goods * 0.6) / 1000) * 1000;
   const contract = await call(desk, SELLER, contractCreate, {
     body: { order_id: order.data.id, first_payment: first, term, payment_day: 15 },
@@ -145,16 +166,28 @@ async function beforeScoring<T>({ db }: Desk, run: () => Promise<T>): Promise<T>
   }
 }
 
+/** A buyer and goods that are sold to this buyer by instalments: not all are to everybody. */
+async function dealOf(desk: Desk, warehouse: number, [buyer, , phones, others]: (typeof PLANS)[number], at: number) {
+  for (let ahead = 0; ahead < BUYERS; ahead += 1) {
+    const client = await buyerOf(desk, buyer + ahead * 2);
+    for (let place = at; place < at + GOODS; place += 1) {
+      const phone = phones > 0 ? await goodsOf(desk, warehouse, true, phones, place) : null;
+      const other = others > 0 ? await goodsOf(desk, warehouse, false, others, place) : null;
+      const lines = [...(phone ? [{ ...phone, qty: phones }] : []), ...(other ? [{ ...other, qty: others }] : [])];
+      if ((await termsOf(desk, client, warehouse, lines)).length > 0) return { client, phone, other, lines };
+    }
+  }
+  throw new Error(`demo data: nothing is sold by instalments (${at})`);
+}
+
 async function replay(desk: Desk, plan: (typeof PLANS)[number], at: number): Promise<void> {
   await standOn(desk, ORGANIZATION);
-  const [, , phones, others, , until] = plan;
+  const [, , phones, others, until] = plan;
   const { rows } = await sql<{ id: number }>`SELECT w.id FROM warehouse_list w JOIN organization o ON o.id = w.organization_id
     WHERE o.code = ${ORGANIZATION} AND w.kind = 'shop' AND w.active ORDER BY w.id LIMIT 1`.execute(desk.db.kysely);
   const warehouse = rows[0]?.id ?? 0;
-  const phone = phones > 0 ? await goodsOf(desk, warehouse, true, phones, at) : null;
-  const other = others > 0 ? await goodsOf(desk, warehouse, false, others, at) : null;
-  const lines = [...(phone ? [{ ...phone, qty: phones }] : []), ...(other ? [{ ...other, qty: others }] : [])];
-  const id = await beforeScoring(desk, () => soldTo(desk, plan, lines));
+  const { client, phone, other, lines } = await dealOf(desk, warehouse, plan, at);
+  const id = await beforeScoring(desk, () => soldTo(desk, client, lines));
   if (until === 'draft') return;
   later(desk, 5);
   const params = { id };
