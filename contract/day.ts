@@ -8,6 +8,7 @@ export const QUEUED = [
   'countingAct',
   'counter',
   'invoice',
+  'output',
   'practiceDay',
   'practiceMonth',
   'announcement',

@@ -22,6 +22,7 @@ import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
 import { noticeCalls } from './notices.ts';
+import { outputCalls } from './outputs.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { partnerCalls } from './partners.ts';
 import { peopleCalls } from './people.ts';
@@ -75,6 +76,7 @@ export const calls: readonly ServedCall[] = [
   ...testResultCalls,
   ...practiceDayCalls,
   ...cashDocumentCalls,
+  ...outputCalls,
   ...cashClientCalls,
   ...announcementCalls,
   ...ownAnnouncementCalls,

@@ -13,7 +13,16 @@ export const NOTICE_DAYS = 90;
 export const Notice = z.object({
   id: z.int(),
   /** The step: chart and event. */
-  machine: z.enum(['invoice', 'countingAct', 'approval', 'settingRevision', 'user', 'appeal', 'pledgeEvaluation']),
+  machine: z.enum([
+    'invoice',
+    'countingAct',
+    'output',
+    'approval',
+    'settingRevision',
+    'user',
+    'appeal',
+    'pledgeEvaluation',
+  ]),
   event: z.string(),
   /** Of a revision its setting, as the log names it; null of what is in one table. */
   kind: z.nullable(z.string()),

@@ -31,6 +31,7 @@ import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { listViewServer } from './listViews.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
 import { noticesServer } from './notices.server.ts';
+import { outputsServer } from './outputs.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { peopleServer } from './people.server.ts';
@@ -83,6 +84,7 @@ export const serverSides = {
   ...partnersServer,
   ...practiceDayServer,
   ...cashDocumentsServer,
+  ...outputsServer,
   ...cashClientsServer,
   ...reminderServer,
   ...scoringAnalysisServer,

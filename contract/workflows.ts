@@ -10,6 +10,7 @@ import { dataOf, instant, listOf, Person } from './common.ts';
 export const REPLAYED = [
   'countingAct',
   'invoice',
+  'output',
   'practiceDay',
   'practiceMonth',
   'announcement',

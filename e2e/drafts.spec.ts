@@ -149,6 +149,14 @@ const WRITTEN: {
     },
     field: (page) => page.locator('[name=reason]'),
   },
+  receiver: {
+    async open({ page }) {
+      await page.goto('/repository-output/repository-output?status=picking');
+      await page.locator('tbody tr a').first().click();
+      await page.getByTestId('output').getByRole('radio').last().click();
+    },
+    field: (page) => page.locator('[name=receiver]'),
+  },
   rates: {
     async open({ page }) {
       await new PracticeDayPage(page).goto();

@@ -44,6 +44,8 @@ import { invoiceSerialCalls } from './invoices/serials.ts';
 import { listViewImplementations } from './lists/views.ts';
 import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
+import { fifoImplementations } from './outputs/fifo.ts';
+import { outputImplementations } from './outputs/outputs.ts';
 import { orderGoodsImplementations } from './orders/goods.ts';
 import { orderImplementations } from './orders/orders.ts';
 import { attachedRuleCalls } from './people/attachedRules.ts';
@@ -126,6 +128,8 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...invoiceChoiceCalls,
     ...matrixGridCalls,
     ...residueCalls,
+    ...outputImplementations,
+    ...fifoImplementations,
     ...priceImplementations,
     ...contractImplementations,
     ...orderGoodsImplementations,

@@ -87,7 +87,7 @@ const closeSittings = (database: Database): Promise<void> => closeOverdue(databa
 /** @returns stops it: the client whose money is being used is finished. */
 export function startOffsets(database: Database, log: AppOptions['log']): () => void {
   let stopped = false;
-  let running = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   const run = () => {
     running = running
       .then(async () => void (await offsetDue(database, () => stopped)))

@@ -20,6 +20,8 @@ export interface ContractContext {
   listed: boolean;
   /** The first instalment is due before the goods have left: the schedule fits no more. */
   stale: boolean;
+  /** The warehouse picks its goods. */
+  leaving: boolean;
 }
 
 type Found = { facts: Pick<ContractContext, 'lacking' | 'unpaid'> };
@@ -35,7 +37,7 @@ export type ContractEvent =
   | { type: 'debt.settle' }
   | ({ type: 'debt.reopen' } & Found);
 
-export const FREE_CONTRACT: ContractContext = { obstacles: 0, lacking: 0, unpaid: 0, listed: false, stale: false };
+export const FREE_CONTRACT: ContractContext = { obstacles: 0, lacking: 0, unpaid: 0, listed: false, stale: false, leaving: false };
 
 export const contractMachine = setup({
   types: {
@@ -50,6 +52,7 @@ export const contractMachine = setup({
     settled: ({ context, event }) => ('facts' in event ? event.facts : context).unpaid === 0,
     notListed: ({ context }) => !context.listed,
     inTime: ({ context }) => !context.stale,
+    notLeaving: ({ context }) => !context.leaving,
   },
   actions: {
     /** The event is taken and leaves its line in the log; nothing the guards read changes. */
@@ -92,8 +95,12 @@ export const contractMachine = setup({
           target: 'active',
           actions: 'takeFacts',
         },
-        'firstPayment.revoke': { guard: not('firstPaid'), target: 'signed', actions: 'takeFacts' },
-        'contract.cancel': 'cancelled',
+        'firstPayment.revoke': {
+          guard: and([not('firstPaid'), 'notLeaving']),
+          target: 'signed',
+          actions: 'takeFacts',
+        },
+        'contract.cancel': { guard: 'notLeaving', target: 'cancelled' },
       },
     },
     active: {

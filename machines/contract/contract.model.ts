@@ -18,6 +18,7 @@ export const contractModel: WorkflowModel = {
     { name: 'a contract that something is missing for', input: { lacking: FIRST, obstacles: 2 } },
     { name: 'a contract of a client who gets on the black list', input: { lacking: FIRST, listed: true } },
     { name: 'a contract whose first instalment gets due', input: { lacking: FIRST, stale: true } },
+    { name: 'a contract whose goods are picked at once', input: { lacking: FIRST, leaving: true } },
   ],
   // the ledger of clients, the warehouse
   pageEvents: [
@@ -41,12 +42,13 @@ export const contractModel: WorkflowModel = {
     one('a payment is reversed', { type: 'debt.reopen', ...facts(0, 770_000) }),
   ],
   serialize(snapshot: AnyMachineSnapshot) {
-    const { obstacles, lacking, unpaid, listed, stale } = snapshot.context as ContractContext;
+    const { obstacles, lacking, unpaid, listed, stale, leaving } = snapshot.context as ContractContext;
     return [
       `${String(snapshot.value)} ${lacking}-${unpaid}`,
       obstacles > 0 && 'something missing',
       listed && 'listed',
       stale && 'stale',
+      leaving && 'leaving',
     ]
       .filter(Boolean)
       .join(', ');

@@ -24,10 +24,12 @@ async function moneyOf(
 
 /** Facts but for what signing waits for. */
 export async function contractFacts(db: Db, contract: ContractRecord, now: Date): Promise<ContractContext> {
-  const { rows } = await sql<Pick<ContractContext, 'listed' | 'stale'>>`
+  const { rows } = await sql<Pick<ContractContext, 'listed' | 'stale' | 'leaving'>>`
     SELECT ${isListed('p', tashkentDay(now))} AS listed,
            EXISTS (SELECT 1 FROM instalment i WHERE i.contract_id = ${contract.id} AND i.number = 1
-             AND i.due <= ${dayOfWriting(contract.organizationId)}) AS stale
+             AND i.due <= ${dayOfWriting(contract.organizationId)}) AS stale,
+           EXISTS (SELECT 1 FROM product_delivery o JOIN document d ON d.id = o.id
+             WHERE o.contract_id = ${contract.id} AND d.status = 'picking') AS leaving
     FROM client p WHERE p.id = ${contract.clientId}`.execute(db);
   return { ...FREE_CONTRACT, ...(await moneyOf(db, contract)), ...rows[0] };
 }

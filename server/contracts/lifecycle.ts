@@ -19,6 +19,7 @@ import {
 } from '../lifecycle/lifecycle.ts';
 import { practiceDate } from '../orders/access.ts';
 import { type ContractStanding, standingsOf } from '../sale/standing.ts';
+import { openOutput, withdrawOutput } from '../outputs/waiting.ts';
 import { CONTRACT_KIND, type ContractRecord, findContract } from './access.ts';
 import { contractFacts } from './facts.ts';
 import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signing.ts';
@@ -61,8 +62,9 @@ const EVENTS = {
 function whyRefused(
   { status }: ContractRecord,
   event: EventType<typeof contractMachine>,
-  { listed, stale }: ContractContext,
+  { listed, stale, leaving }: ContractContext,
 ): Reason | undefined {
+  if (leaving && (event === 'firstPayment.revoke' || event === 'contract.cancel')) return { code: 'goods_leaving' };
   const leaves = event === 'goods.handOver' && status === 'awaiting_handover';
   if (leaves && stale) return { code: 'schedule_stale' };
   if (listed && (leaves || event === 'firstPayment.receive')) return { messageKey: 'errors.client_listed' };
@@ -70,6 +72,12 @@ function whyRefused(
 }
 
 const isAsked = (scene: Scene): scene is Asked => 'user' in scene && scene.user !== undefined;
+
+/** From its first payment on the goods of a contract wait in its warehouse, until they leave or it waits no more. */
+async function moveOutput(scene: Scene, contract: ContractRecord, event: EventType<typeof contractMachine>) {
+  if (event === 'firstPayment.receive') await openOutput(scene, contract);
+  else if (event === 'firstPayment.revoke' || event === 'contract.cancel') await withdrawOutput(scene, contract);
+}
 
 export const CONTRACTS = defineLifecycle(contractMachine, {
   table: 'document',
@@ -92,6 +100,7 @@ export const CONTRACTS = defineLifecycle(contractMachine, {
     const [first] = await obstaclesOf(scene, contract);
     return first && { ...(first.refusal && { code: first.refusal }), ...first.says[0] };
   },
+  follows: (scene, contract, event) => moveOutput(scene, contract, event),
   events: EVENTS,
 });
 

@@ -22,7 +22,7 @@ const ofActive = (table: string, column: string) =>
 /** Tables without `active`: what of them is use. A test asks every foreign key to a directory to be here or to have it. */
 export const USES: Readonly<Record<string, Use>> = {
   'document.organization_id': sql`u.status IN ('draft', 'sent', 'created', 'residues_loaded', 'counting', 'counted', 'completed',
-    'new', 'assigned', 'answered', 'inspected', 'valued', 'approved')`,
+    'new', 'assigned', 'answered', 'inspected', 'valued', 'approved', 'picking')`,
   'practice_day.organization_id': sql`u.status <> 'closed'`,
   'user_logist_organization_organizations.organization_id': ofActive(
     'user_logist_organization',
@@ -42,6 +42,11 @@ export const USES: Readonly<Record<string, Use>> = {
   'contract.client_id': openDocument('draft', 'signed', 'awaiting_handover', 'active'),
   'contract.warehouse_id': openDocument('draft', 'signed', 'awaiting_handover'),
   'contract_line.product_variant_id': 'history',
+  'product_delivery.warehouse_id': openDocument('draft', 'picking'),
+  'delivery_line.product_variant_id': sql`EXISTS (SELECT 1 FROM document d WHERE d.id = u.product_delivery_id
+    AND d.status IN ('draft', 'picking'))`,
+  'fifo_violation.organization_id': 'history',
+  'fifo_violation.warehouse_id': 'history',
   'cash_document.client_id': openDocument('draft'),
   'cash_document.cash_account_id': openDocument('draft'),
   'cash_entry.cash_account_id': 'history',

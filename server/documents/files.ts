@@ -7,6 +7,7 @@ import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
 import { findInvoice, INVOICE_KIND } from '../invoices/access.ts';
+import { findOutput, OUTPUT_KIND } from '../outputs/access.ts';
 import { mayUseImage } from './images.ts';
 
 type Db = Kysely<Schema>;
@@ -14,6 +15,7 @@ type Db = Kysely<Schema>;
 /** Who may read a file of each kind of document; throws 404 or 403. */
 const READERS: Readonly<Record<string, (db: Db, user: SignedIn, documentId: number) => Promise<unknown>>> = {
   [ACT_KIND]: async (db, user, id) => requireReader(await findAct(db, user, id)),
+  [OUTPUT_KIND]: (db, user, id) => findOutput(db, user, id),
   [INVOICE_KIND]: (db, user, id) => findInvoice(db, user, id),
 };
 

@@ -4,7 +4,7 @@
  *
  * lock and find (404) → right (403) → facts → state (409 with its reason) → version (409 `stale`) → open day (409) →
  * effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row →
- * notices to whom it concerns.
+ * notices to whom it concerns → steps of other documents that follow.
  *
  * The call's own rule is checked by the router before the body is read (decision 54). Each stage is one
  * function of `stages.ts`, which `tests/mutants/steps.ts` breaks one at a time. A refusal inside a step is
@@ -221,6 +221,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
           subject,
         });
     }
+    await spec.follows?.({ db, now }, row, type);
     return { facts: found, next, version };
   }
 
@@ -264,7 +265,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     effect: SetEffect,
   ): Promise<Map<number, number>> {
     const { by, event: carries, dayOpen, touches } = ruleOf(type);
-    const own = [spec.parent, spec.concerns, spec.raised, spec.gone, by, carries, dayOpen, touches];
+    const own = [spec.parent, spec.concerns, spec.raised, spec.follows, spec.gone, by, carries, dayOpen, touches];
     if (own.some((one) => one !== undefined)) throw new Error(`${chart.id}: ${type} is taken row by row`);
     const known = await spec.factsMany?.(asked, rows, type);
     const asks = new Map<string, ReturnType<typeof moved>>();

@@ -126,6 +126,8 @@ export interface Spec<M extends AnyStateMachine, R extends Row, A> {
   readonly concerns?: (row: R, event: EventType<M>, details: LoggedFields, subject?: Subject) => Concern | undefined;
   /** Whom a new row concerns. */
   readonly concernsNew?: (id: number) => Concern | undefined;
+  /** Steps of other documents that follow from this one, in the same transaction; `scene` has no person. */
+  readonly follows?: (scene: Scene, row: R, event: EventType<M>) => Promise<void>;
   /** A row that comes into this state is deleted. */
   readonly gone?: ChartState<M>;
 }

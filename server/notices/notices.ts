@@ -13,6 +13,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { INVOICES } from '../invoices/answers.ts';
+import { OUTPUTS } from '../outputs/answers.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
 import { declaredDocuments } from '../queue/sources.ts';
 import { type About, aboutRecords } from './about.ts';
@@ -55,6 +56,7 @@ const noticeList = declareList({
 const MACHINES: Readonly<Partial<Record<Notice['machine'], AnyStateMachine>>> = {
   invoice: INVOICES.machine,
   countingAct: ACTS.machine,
+  output: OUTPUTS.machine,
   approval: approvalMachine,
   settingRevision: settingRevisionMachine,
   user: userMachine,

@@ -11,6 +11,7 @@ import type { Schema } from '../db/schema.ts';
 import { requestDirectories } from '../directory/approval.ts';
 import { type Language, say } from '../http/messages.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
+import { OUTPUT_KIND } from '../outputs/access.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { declaredDocuments, type QueueSource, sourceOf } from '../queue/sources.ts';
 import { wordsOfKind } from '../queue/words.ts';
@@ -43,6 +44,7 @@ const requestsIn = (table: string, kind?: string): Owned => ({
 const OWNED: readonly Owned[] = [
   { chart: 'countingAct', states: openStates('countingAct'), rows: documentsOf(ACT_KIND), table: 'document' },
   { chart: 'invoice', states: openStates('invoice'), rows: documentsOf(INVOICE_KIND), table: 'document' },
+  { chart: 'output', states: ['picking'], rows: documentsOf(OUTPUT_KIND), table: 'document' },
   {
     chart: 'counter',
     states: ['assigned', 'counting'],

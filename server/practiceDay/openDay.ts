@@ -23,7 +23,7 @@ export const unclosedDay = (
     .executeTakeFirst();
 
 /** Selects the day of what an organization writes now: its open practice day, without one today. */
-export const dayOfWriting = (organizationId: number): RawBuilder<unknown> => sql`(SELECT coalesce(
+export const dayOfWriting = (organizationId: number | RawBuilder<unknown>): RawBuilder<string> => sql`(SELECT coalesce(
   (SELECT date FROM practice_day WHERE organization_id = ${organizationId} AND status = 'open'),
   (now() AT TIME ZONE 'Asia/Tashkent')::date))`;
 

@@ -23,6 +23,8 @@ import type { Refusal } from '../http/refusal.ts';
 import { findInvoices, INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { INVOICES, invoicesInList } from '../invoices/answers.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
+import { findOutputs, OUTPUT_KIND } from '../outputs/access.ts';
+import { OUTPUTS, outputsInList } from '../outputs/answers.ts';
 import { DAYS, dayAnswer, dayRecords } from '../practiceDay/days.ts';
 import { MONTHS, monthAnswer, monthRows } from '../practiceDay/months.ts';
 import { type Found as Revision, type ServedSetting, servedSettings } from '../settings/serve.ts';
@@ -177,6 +179,33 @@ const invoice: QueueSource = {
       sums: answer.totals,
       allowed: answer.allowed_events,
       reason: (event) => INVOICES.reasonOf(asked, records[at] as (typeof records)[number], event as 'invoice.send'),
+    }));
+  },
+};
+
+/** What waits is picked by whoever may in the branch; what is being picked goes on in the hands of its picker. */
+const output: QueueSource = {
+  ...{ chart: 'output', kind: null },
+  ...documents(OUTPUT_KIND),
+  steps: stepsOf(OUTPUTS, SOURCES.output.rests),
+  reach(user, state) {
+    const right = state === 'draft' ? 'product_delivery.add' : 'product_delivery.confirm';
+    if (!holds(user, 'product_delivery.show|product_delivery.allshow', right)) return NOTHING;
+    if (state === 'picking') return [ownedBy(user)];
+    return user.office ? [everywhere()] : [own(user)];
+  },
+  besides(user, state) {
+    if (state !== 'picking' || !holds(user, 'product_delivery.show|product_delivery.allshow', 'product_delivery.edit'))
+      return NOTHING;
+    return user.office ? [everywhere()] : [own(user)];
+  },
+  async read(asked, ids) {
+    const records = await findOutputs(asked.db, asked.user, ids);
+    const answers = await outputsInList(asked.db, asked.user, records, asked.now);
+    return answers.map((answer, at) => ({
+      ...shown({ id: answer.id, name: answer.number, about: answer.client.fullname, organization: answer.organization.name }),
+      allowed: answer.allowed_events,
+      reason: (event) => OUTPUTS.reasonOf(asked, records[at] as (typeof records)[number], event as 'output.pick'),
     }));
   },
 };
@@ -398,7 +427,7 @@ export const declaredDocuments = (): readonly Served[] =>
   servedDirectories().filter(({ directory }) => directory.spec.document !== undefined);
 
 const OF_ONE_TABLE: readonly QueueSource[] = [
-  ...[countingAct, counter, invoice, cashDocument, practiceDay, practiceMonth, announcement, approval, staffTest],
+  ...[countingAct, counter, invoice, output, cashDocument, practiceDay, practiceMonth, announcement, approval, staffTest],
 ];
 
 /** The place where documents of a chart wait. @throws for charts of several tables, and for those that have none. */

@@ -43,7 +43,9 @@ export async function stepContracts(moved: Moved, entries: readonly Entry[], han
       const [contract] = await contractRecords(scene.db, sql`c.id = ${id}`);
       if (contract === undefined) throw new RangeError(`no contract ${id}`);
       const facts = await CONTRACTS.facts(scene, contract, event, 'before');
-      if (!CONTRACTS.takes(contract, event, facts)) return;
+      // what is being picked keeps its first payment: that is refused, not left out (decision 60)
+      const keeps = event === 'firstPayment.revoke' && facts.leaving && facts.lacking > 0;
+      if (!keeps && !CONTRACTS.takes(contract, event, facts)) return;
       await CONTRACTS.takeOwn(scene, contract, event, async () => {
         await more();
         return { document: documentId, practice_day: day, ...(paid !== 0 && { amount: paid }) };

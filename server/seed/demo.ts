@@ -17,6 +17,7 @@ import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { invoiceReplays } from './invoices.ts';
 import { orderReplays } from './orders.ts';
+import { outputReplays } from './outputs.ts';
 import { paymentReplays } from './payments.ts';
 import { pledgeReplays } from './pledges.ts';
 import { Random } from './random.ts';
@@ -330,7 +331,7 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const pledges = await pledgeReplays(desk);
   const payments = await paymentReplays(desk);
   const orders = await orderReplays(desk);
-  const others = [...appeals, ...pledges, ...payments, ...orders];
+  const others = [...appeals, ...pledges, ...payments, ...orders, ...outputReplays(desk)];
   for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs, ...others].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {

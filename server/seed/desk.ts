@@ -46,7 +46,7 @@ export async function call<C extends Call>(
   desk: Desk,
   who: string,
   one: C,
-  sent: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C>; form?: Record<string, string> },
+  sent: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C>; form?: Record<string, string | File> },
 ): Promise<ResponseOf<C>> {
   const { token } = await personOf(desk, who);
   const form = sent.form ? new FormData() : undefined;

@@ -57,7 +57,7 @@ function seal(letters: number, points: number): Buffer {
 }
 
 /** A line that rises and falls in a way of its own. */
-function signature(way: number): Buffer {
+export function signature(way: number): Buffer {
   const heightAt = (x: number) =>
     45 - 24 * Math.sin(x / (13 + way)) * Math.exp(-x / 190) + 8 * Math.cos(x / (5 + way / 2));
   return png(260, 90, (x, y) => {

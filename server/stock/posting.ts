@@ -179,6 +179,8 @@ export interface TakeOldest extends Moment {
   documentId: number;
   organizationId: number;
   userId: number;
+  /** The one warehouse that they leave; left out: any of the organization's. */
+  warehouseId?: number;
   /** Goods without serial numbers. */
   lines: readonly { variantId: number; qty: number }[];
   /** Units that leave by name, and what becomes of them. */
@@ -195,10 +197,13 @@ interface Part {
   available: number;
 }
 
-/** Goods leave the organization's stock, the oldest batches first; never below zero: short lines are named. */
+/** Goods leave the organization's stock, or one warehouse of it, the oldest batches first; never below zero: short lines are named. */
 export async function takeOldest(trx: Kysely<Schema>, posting: TakeOldest): Promise<void> {
   const day = await dayOf(trx, posting);
-  const warehouses = (await stockWarehouses(trx, posting.organizationId)).map((warehouse) => warehouse.id);
+  const warehouses =
+    posting.warehouseId === undefined
+      ? (await stockWarehouses(trx, posting.organizationId)).map((warehouse) => warehouse.id)
+      : [posting.warehouseId];
   await lockWarehouses(trx, warehouses);
 
   const wanted = new Map<number, number>();

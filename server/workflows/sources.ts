@@ -17,6 +17,7 @@ import type { RecordState } from '../../machines/directoryRecord/directoryRecord
 import type { ImportState } from '../../machines/import/import.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import type { MobileDeviceState } from '../../machines/mobileDevice/mobileDevice.machine.ts';
+import type { OutputState } from '../../machines/output/output.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
@@ -35,6 +36,7 @@ import { titleIn } from '../directory/targets.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
+import { OUTPUT_KIND, seesOutput } from '../outputs/access.ts';
 import { seesEveryDay } from '../practiceDay/days.ts';
 import { type ServedSetting, servedSettings } from '../settings/serve.ts';
 
@@ -101,6 +103,12 @@ const invoice: Source<InvoiceState> = {
   }),
   rests: ['confirmed', 'cancelled', 'deleted'],
   cancels: ['cancelled', 'deleted'],
+};
+
+const output: Source<OutputState> = {
+  ...ofDocuments(OUTPUT_KIND, (user) => seesOutput(user)),
+  rests: ['handed_over', 'cancelled'],
+  cancels: ['cancelled'],
 };
 
 /** A payment that is put aside has no number yet: it is named by its client. Offsets are the server's own. */
@@ -314,6 +322,7 @@ const scoringRun: Source<ScoringRunState> = {
 export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
+  output,
   practiceDay,
   practiceMonth,
   announcement,

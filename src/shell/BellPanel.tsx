@@ -8,7 +8,7 @@ import { messageOf, request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { formatDayMonth, formatTime, tashkentDay } from '../format/dates.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { pathOf } from '../routes/registry.ts';
+import { pathOf, withQuery } from '../routes/registry.ts';
 import { declaredPath, requestPage, requestPath, SETTINGS, settingPath } from '../routes/shown.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { SkeletonRows } from '../ui/loading.tsx';
@@ -27,6 +27,7 @@ const PLACES: Readonly<Partial<Record<Notice['machine'], (notice: Notice) => str
     counter_id !== null && OF_LIST.includes(event)
       ? pathOf('counter', { actId: id, counterId: counter_id })
       : pathOf('act', { actId: id }),
+  output: ({ about: { id } }) => withQuery(pathOf('outputWindow'), { id }),
   approval: ({ about: { id }, kind }) => requestPath(kind, { row: id }),
   settingRevision: ({ about: { id }, kind }) => settingPath(kind ?? '', { revision: id }) ?? pathOf('home'),
   // what was handed over waits there

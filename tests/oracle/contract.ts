@@ -10,7 +10,7 @@ const owing = (unpaid: number): Facts => ({ lacking: 0, unpaid });
 
 export const contractOracle = defineOracle(['draft', 'signed', 'awaiting_handover', 'active', 'closed', 'cancelled'], {
   machine: 'contract',
-  begins: { state: 'draft', facts: { obstacles: 0, lacking: FIRST, unpaid: 0, listed: false, stale: false } },
+  begins: { state: 'draft', facts: { obstacles: 0, lacking: FIRST, unpaid: 0, listed: false, stale: false, leaving: false } },
   cases: {
     'contract.amend': { verb: 'changes its terms' },
     'contract.sign': { verb: 'signs' },
@@ -89,6 +89,14 @@ export const contractOracle = defineOracle(['draft', 'signed', 'awaiting_handove
       made: true,
       accepts: { 'firstPayment.revoke': { to: 'signed', facts: signed }, 'contract.cancel': 'cancelled' },
       source: 'decision 72: no hand-over on or after the first due date',
+    },
+    {
+      state: 'awaiting_handover',
+      facts: { ...paidIn, leaving: true },
+      made: true,
+      accepts: { 'goods.handOver': { to: 'active', facts: owing(920_000) } },
+      refuses: { 'firstPayment.revoke': 'goods_leaving', 'contract.cancel': 'goods_leaving' },
+      source: 'decision 60: goods_leaving while an output is picking',
     },
     {
       state: 'active',

@@ -12,6 +12,7 @@ import { invoiceOracle } from './invoice.ts';
 import { mobileDeviceOracle } from './mobileDevice.ts';
 import type { WrittenOracle } from './oracle.ts';
 import { pledgeEvaluationOracle } from './pledgeEvaluation.ts';
+import { outputOracle } from './output.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
@@ -36,6 +37,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   invoiceOracle,
   mobileDeviceOracle,
   pledgeEvaluationOracle,
+  outputOracle,
   practiceDayOracle,
   practiceMonthOracle,
   productLockOracle,

@@ -71,7 +71,10 @@ export const PEOPLE = {
   warehouseman: {
     id: 12,
     fullname: 'Ulugʻbek Norov',
-    rules: ['base_repository.show', 'base_repository.edit', 'product_residue.show'],
+    rules: [
+      ...['base_repository.show', 'base_repository.edit', 'product_residue.show'],
+      ...['product_delivery.show', 'product_delivery.add', 'product_delivery.confirm', 'fifo.fifo_check'],
+    ],
   },
   director: {
     id: 13,
@@ -140,6 +143,12 @@ export const PEOPLE = {
       'cashbox.confirm',
       'cashbox.reverse',
       'cashbox.report',
+      'product_delivery.show',
+      'product_delivery.allshow',
+      'product_delivery.add',
+      'product_delivery.edit',
+      'product_delivery.confirm',
+      'fifo.fifo_check',
       ...DECLARED_RULES,
     ],
   },

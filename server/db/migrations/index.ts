@@ -71,6 +71,7 @@ import { sql0220 } from './0220_appeal.ts';
 import { sql0221 } from './0221_pledge_evaluation.ts';
 import { sql0240 } from './0240_scoring.ts';
 import { sql0241 } from './0241_client_income.ts';
+import { sql0230 } from './0230_output.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -151,6 +152,7 @@ const migrations: Record<string, Migration> = {
   '0221_pledge_evaluation': step(sql0221),
   '0240_scoring': step(sql0240),
   '0241_client_income': step(sql0241),
+  '0230_output': step(sql0230),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

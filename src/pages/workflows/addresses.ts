@@ -48,6 +48,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return pathOf('act', { actId: id });
     case 'invoice':
       return pathOf('invoice', { id });
+    case 'output':
+      return withQuery(pathOf('outputWindow'), { id });
     case 'cashDocument':
       return withQuery(pathOf('cashOperations'), { row: id });
     case 'practiceDay':

@@ -60,5 +60,5 @@ export const scoring = pagesOf('scoring', [
     parent: 'revenues',
   },
   { id: 'levyImei', path: '/imei/levy-imei', kind: 'documents', menuRule: 'imei_lock.show' },
-  { id: 'fifoCheck', path: '/fifo/fifo-check', kind: 'workspace', rule: 'fifo.fifo_check' },
+  { id: 'fifoCheck', path: '/fifo/fifo-check', kind: 'workspace', rule: 'fifo.fifo_check', built: true },
 ]);

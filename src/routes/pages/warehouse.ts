@@ -35,6 +35,7 @@ export const warehouse = pagesOf('warehouse', [
     path: '/repository-output/repository-output',
     kind: 'documents',
     rule: 'product_delivery.show',
+    built: true,
   },
   {
     id: 'outputWindow',
@@ -42,6 +43,7 @@ export const warehouse = pagesOf('warehouse', [
     kind: 'window',
     rule: 'product_delivery.show',
     parent: 'repositoryOutput',
+    built: true,
   },
   {
     id: 'invoices',

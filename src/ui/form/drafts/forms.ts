@@ -21,6 +21,7 @@ export const FORMS = {
   rates: 'computer',
   reason: 'computer',
   scoringRun: 'server',
+  receiver: 'server',
   serials: 'computer',
   test: 'computer',
   userRules: 'computer',

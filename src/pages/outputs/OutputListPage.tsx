@@ -1,0 +1,142 @@
+import { Link } from 'wouter';
+import { OUTPUT_STATUSES, type OutputInList, outputIndex } from '../../../contract/outputs.ts';
+import { useAllows } from '../../app/session.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
+import { organizations } from '../../ui/form/choices.ts';
+import { ListPage } from '../../ui/list/ListPage.tsx';
+import { stateChips } from '../../ui/list/stateChips.ts';
+import { useList } from '../../ui/list/useList.ts';
+import { Rail } from '../../ui/Rail.tsx';
+import { StateChip } from '../../ui/StateChip.tsx';
+import { Progress } from '../../ui/small.tsx';
+import { MAIN_PATH_LOOKS, outputLook, placeOf } from './looks.ts';
+
+const placeOfRow = ({ id }: OutputInList): string => withQuery(pathOf('outputWindow'), { id });
+
+/** What waits to be handed over, and what was: drafts are contracts whose first payment has come. */
+export default function OutputListPage() {
+  const t = useText('outputs');
+  const tm = useText('machines/output');
+  const seesAll = useAllows('product_delivery.allshow');
+  const list = useList({
+    name: 'outputs',
+    call: outputIndex,
+    sort: '-created',
+    href: placeOfRow,
+    refetchInterval: 30_000,
+    filters: [
+      { kind: 'search', key: 'search', label: t('list.search') },
+      {
+        kind: 'chips',
+        key: 'status',
+        label: t('list.status'),
+        options: OUTPUT_STATUSES,
+        items: stateChips({
+          states: OUTPUT_STATUSES,
+          title: (one) => tm(`states.${one}.name`),
+          look: outputLook,
+          hideEmpty: true,
+        }),
+      },
+      {
+        kind: 'remote',
+        key: 'organization_id',
+        label: t('list.organization'),
+        empty: t('list.everyOrganization'),
+        of: organizations,
+        named: (answer, id) => answer.data.find(({ organization }) => organization.id === id)?.organization.name,
+      },
+      { kind: 'period', key: 'date', label: t('list.created') },
+    ],
+    columns: [
+      {
+        key: 'number',
+        title: t('list.number'),
+        kind: 'code',
+        value: (output) => output.number,
+        cell: (output) => (
+          <Link href={placeOfRow(output)} className="code">
+            {output.number}
+          </Link>
+        ),
+        foot: ({ meta: { total } }) => total !== null && t('list.found', { count: total, figure: formatNumber(total) }),
+      },
+      {
+        key: 'status',
+        title: t('list.status'),
+        kind: 'state',
+        width: '13rem',
+        value: (output) => tm(`states.${output.status}.name`),
+        cell: ({ status }) => (
+          <span className="rail-chip">
+            <Rail steps={MAIN_PATH_LOOKS} at={placeOf(status)} />
+            <StateChip look={outputLook(status)} quiet={status === 'handed_over' || status === 'cancelled'}>
+              {tm(`states.${status}.name`)}
+            </StateChip>
+          </span>
+        ),
+      },
+      { key: 'client', title: t('list.client'), cut: true, value: (output) => output.client.fullname },
+      {
+        key: 'contract',
+        title: t('list.contract'),
+        kind: 'code',
+        drop: 'less',
+        value: (output) => output.contract.number ?? '',
+      },
+      { key: 'warehouse', title: t('list.warehouse'), drop: 'less', side: true, value: (output) => output.warehouse.name },
+      {
+        key: 'organization',
+        title: t('list.organization'),
+        hidden: !seesAll,
+        drop: 'least',
+        side: true,
+        value: (output) => output.organization.name,
+      },
+      {
+        key: 'picked',
+        title: t('list.picked'),
+        kind: 'number',
+        align: 'start',
+        width: '9rem',
+        value: (output) => (output.status === 'picking' ? output.picked : output.units),
+        cell: ({ status, picked, units }) =>
+          status === 'picking' ? (
+            <Progress value={picked} all={units} />
+          ) : (
+            <span className="num">{t('list.units', { count: units, figure: formatNumber(units) })}</span>
+          ),
+      },
+      { key: 'handed', title: t('list.handed'), kind: 'moment', drop: 'less', side: true, value: (one) => one.handed_at },
+      {
+        key: 'handedBy',
+        title: t('list.handedBy'),
+        hidden: true,
+        value: (output) => output.handed_by?.fullname ?? '',
+      },
+      {
+        key: 'created',
+        title: t('list.created'),
+        kind: 'moment',
+        side: true,
+        drop: 'least',
+        sort: 'created_at',
+        value: (output) => output.created_at,
+      },
+    ],
+  });
+  return (
+    <ListPage
+      list={list}
+      title={t('list.title')}
+      words={{
+        nothing: t('list.nothing'),
+        nothingText: t('list.nothingText'),
+        notFound: t('list.notFound'),
+        notFoundText: t('list.notFoundText'),
+      }}
+    />
+  );
+}

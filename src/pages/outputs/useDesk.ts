@@ -1,0 +1,75 @@
+/** What a storekeeper does to an output: scans one after another, and steps that are sent at once. */
+import { useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '../../../contract/bodies.ts';
+import type { ResponseOf } from '../../../contract/call.ts';
+import {
+  type Output,
+  outputCount,
+  outputExplain,
+  outputPick,
+  outputRelease,
+  outputScan,
+  outputShow,
+} from '../../../contract/outputs.ts';
+import { type ApiError, newKey, request } from '../../api/client.ts';
+import { keyOf, queryClient } from '../../api/queries.ts';
+import { orRefused } from '../../api/refusal.ts';
+import { useCommand } from '../../ui/question/useCommand.ts';
+import { play } from '../../ui/sound.ts';
+
+/** The answer is shown without another request. */
+const show = (data: Output): void => void queryClient.setQueryData(keyOf(outputShow, { id: data.id }), { data });
+
+/** Why a unit leaves before an older one, in one's own words or by one of the usual reasons. */
+export async function explainUnit(id: number, body: BodyOf<typeof outputExplain>, key: string): Promise<void> {
+  const { data } = await orRefused(() => request(outputExplain, { params: { id }, body, key }));
+  show(data);
+}
+
+type Action =
+  | { type: 'pick' }
+  | { type: 'release'; body: BodyOf<typeof outputRelease> }
+  | { type: 'count'; body: BodyOf<typeof outputCount> }
+  | { type: 'explain'; body: BodyOf<typeof outputExplain> };
+
+async function send(id: number, version: number, action: Action, key: string): Promise<void> {
+  const params = { id };
+  if (action.type === 'explain') return explainUnit(id, action.body, key);
+  const { data } = await orRefused(() => {
+    switch (action.type) {
+      case 'pick':
+        return request(outputPick, { params, ifMatch: version, key });
+      case 'release':
+        return request(outputRelease, { params, body: action.body, key });
+      case 'count':
+        return request(outputCount, { params, body: action.body, key });
+    }
+  });
+  show(data);
+}
+
+interface Scan {
+  code: string;
+  key: string;
+  at: number;
+}
+
+/** Scans of one output go one after another, however fast they come; each has its own key. */
+export function useScans({ id }: Output) {
+  return useMutation<ResponseOf<typeof outputScan>, ApiError, Scan>({
+    scope: { id: `output-${id}` },
+    mutationFn: ({ code, key }) => request(outputScan, { params: { id }, body: { code }, key }),
+    onSuccess({ data }) {
+      play('taken');
+      show(data);
+    },
+    onError: () => play('refused'),
+  });
+}
+export type Scans = ReturnType<typeof useScans>;
+
+export const newScan = (code: string): Scan => ({ code, key: newKey(), at: Date.now() });
+
+export const useSteps = ({ id, version }: Output) =>
+  useCommand<Action>((action, key) => send(id, version, action, key));
+export type Steps = ReturnType<typeof useSteps>;
