@@ -26,7 +26,8 @@ export const outputsServer = serverSide({
       search: z.optional(z.string().check(z.maxLength(100))),
       sort: z.optional(z.enum(['created_at', '-created_at'])),
     }),
-    summary: 'Outputs that the person may see, the newest first unless `sort` says otherwise; drafts wait to be picked.',
+    summary:
+      'Outputs that the person may see, the newest first unless `sort` says otherwise; drafts wait to be picked.',
   },
   outputShow: { ...SHOW, summary: 'One output with its goods, scanned units and the older ones beside them.' },
   outputHistory: { ...SHOW, summary: 'The event log of an output, the newest first.' },
@@ -86,7 +87,8 @@ export const outputsServer = serverSide({
     event: event('output.handOver'),
     alsoFires: [{ machine: 'contract', type: 'goods.handOver' }],
     who: 'ownBranch',
-    summary: 'All units leave, signed for: stock, reservation, charge of the contract in one transaction (decision 63).',
+    summary:
+      'All units leave, signed for: stock, reservation, charge of the contract in one transaction (decision 63).',
   },
   fifoUnit: {
     ...FIFO,

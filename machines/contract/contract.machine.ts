@@ -37,7 +37,14 @@ export type ContractEvent =
   | { type: 'debt.settle' }
   | ({ type: 'debt.reopen' } & Found);
 
-export const FREE_CONTRACT: ContractContext = { obstacles: 0, lacking: 0, unpaid: 0, listed: false, stale: false, leaving: false };
+export const FREE_CONTRACT: ContractContext = {
+  obstacles: 0,
+  lacking: 0,
+  unpaid: 0,
+  listed: false,
+  stale: false,
+  leaving: false,
+};
 
 export const contractMachine = setup({
   types: {

@@ -18,8 +18,8 @@ import {
   type Scene,
 } from '../lifecycle/lifecycle.ts';
 import { practiceDate } from '../orders/access.ts';
-import { type ContractStanding, standingsOf } from '../sale/standing.ts';
 import { openOutput, withdrawOutput } from '../outputs/waiting.ts';
+import { type ContractStanding, standingsOf } from '../sale/standing.ts';
 import { CONTRACT_KIND, type ContractRecord, findContract } from './access.ts';
 import { contractFacts } from './facts.ts';
 import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signing.ts';

@@ -22,7 +22,7 @@ const ofActive = (table: string, column: string) =>
 /** Tables without `active`: what of them is use. A test asks every foreign key to a directory to be here or to have it. */
 export const USES: Readonly<Record<string, Use>> = {
   'document.organization_id': sql`u.status IN ('draft', 'sent', 'created', 'residues_loaded', 'counting', 'counted', 'completed',
-    'new', 'assigned', 'answered', 'inspected', 'valued', 'approved', 'picking')`,
+    'new', 'assigned', 'answered', 'inspected', 'valued', 'approved', 'picking', 'reserved', 'signed', 'awaiting_handover', 'active')`,
   'practice_day.organization_id': sql`u.status <> 'closed'`,
   'user_logist_organization_organizations.organization_id': ofActive(
     'user_logist_organization',

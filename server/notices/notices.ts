@@ -13,8 +13,8 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { INVOICES } from '../invoices/answers.ts';
-import { OUTPUTS } from '../outputs/answers.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { OUTPUTS } from '../outputs/answers.ts';
 import { declaredDocuments } from '../queue/sources.ts';
 import { type About, aboutRecords } from './about.ts';
 

@@ -14,7 +14,9 @@ type Waiting = Pick<ContractRecord, 'id' | 'organizationId' | 'warehouseId'>;
 export async function openOutput({ db, now }: Scene, contract: Waiting): Promise<void> {
   const user = { id: await systemUser(db) };
   await OUTPUTS.create({ db, now, user }, 'output.create', async (status) => {
-    const { rows: days } = await sql<{ day: string }>`SELECT ${dayOfWriting(contract.organizationId)} AS day`.execute(db);
+    const { rows: days } = await sql<{ day: string }>`SELECT ${dayOfWriting(contract.organizationId)} AS day`.execute(
+      db,
+    );
     const { id, number } = await createDocument(db, {
       ...{ kind: OUTPUT_KIND, organizationId: contract.organizationId, status, userId: user.id, now },
       numberedOn: new Date(`${days[0]?.day}T12:00:00+05:00`),

@@ -11,8 +11,8 @@ import type { Schema } from '../db/schema.ts';
 import { requestDirectories } from '../directory/approval.ts';
 import { type Language, say } from '../http/messages.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
-import { OUTPUT_KIND } from '../outputs/access.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
+import { OUTPUT_KIND } from '../outputs/access.ts';
 import { declaredDocuments, type QueueSource, sourceOf } from '../queue/sources.ts';
 import { wordsOfKind } from '../queue/words.ts';
 

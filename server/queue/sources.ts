@@ -203,7 +203,12 @@ const output: QueueSource = {
     const records = await findOutputs(asked.db, asked.user, ids);
     const answers = await outputsInList(asked.db, asked.user, records, asked.now);
     return answers.map((answer, at) => ({
-      ...shown({ id: answer.id, name: answer.number, about: answer.client.fullname, organization: answer.organization.name }),
+      ...shown({
+        id: answer.id,
+        name: answer.number,
+        about: answer.client.fullname,
+        organization: answer.organization.name,
+      }),
       allowed: answer.allowed_events,
       reason: (event) => OUTPUTS.reasonOf(asked, records[at] as (typeof records)[number], event as 'output.pick'),
     }));
@@ -427,7 +432,18 @@ export const declaredDocuments = (): readonly Served[] =>
   servedDirectories().filter(({ directory }) => directory.spec.document !== undefined);
 
 const OF_ONE_TABLE: readonly QueueSource[] = [
-  ...[countingAct, counter, invoice, output, cashDocument, practiceDay, practiceMonth, announcement, approval, staffTest],
+  ...[
+    countingAct,
+    counter,
+    invoice,
+    output,
+    cashDocument,
+    practiceDay,
+    practiceMonth,
+    announcement,
+    approval,
+    staffTest,
+  ],
 ];
 
 /** The place where documents of a chart wait. @throws for charts of several tables, and for those that have none. */

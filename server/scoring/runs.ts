@@ -4,7 +4,7 @@ import { allows } from '../../contract/rules.ts';
 import { type Asked as AskedSource, NEEDED } from '../../contract/scoring/facts.ts';
 import type { RunInList, ScoringRun } from '../../contract/scoringRuns.ts';
 import { scoringRunMachine } from '../../machines/scoringRun/scoringRun.machine.ts';
-import { inForceOn } from '../clients/blackList.ts';
+import { inForceOn } from '../clients/listed.ts';
 import { masked, seesNumbers } from '../clients/masking.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';

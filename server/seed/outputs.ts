@@ -183,7 +183,9 @@ async function dealOf(desk: Desk, warehouse: number, [buyer, , phones, others]: 
 async function replay(desk: Desk, plan: (typeof PLANS)[number], at: number): Promise<void> {
   await standOn(desk, ORGANIZATION);
   const [, , phones, others, until] = plan;
-  const { rows } = await sql<{ id: number }>`SELECT w.id FROM warehouse_list w JOIN organization o ON o.id = w.organization_id
+  const { rows } = await sql<{
+    id: number;
+  }>`SELECT w.id FROM warehouse_list w JOIN organization o ON o.id = w.organization_id
     WHERE o.code = ${ORGANIZATION} AND w.kind = 'shop' AND w.active ORDER BY w.id LIMIT 1`.execute(desk.db.kysely);
   const warehouse = rows[0]?.id ?? 0;
   const { client, phone, other, lines } = await dealOf(desk, warehouse, plan, at);

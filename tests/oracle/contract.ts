@@ -10,7 +10,10 @@ const owing = (unpaid: number): Facts => ({ lacking: 0, unpaid });
 
 export const contractOracle = defineOracle(['draft', 'signed', 'awaiting_handover', 'active', 'closed', 'cancelled'], {
   machine: 'contract',
-  begins: { state: 'draft', facts: { obstacles: 0, lacking: FIRST, unpaid: 0, listed: false, stale: false, leaving: false } },
+  begins: {
+    state: 'draft',
+    facts: { obstacles: 0, lacking: FIRST, unpaid: 0, listed: false, stale: false, leaving: false },
+  },
   cases: {
     'contract.amend': { verb: 'changes its terms' },
     'contract.sign': { verb: 'signs' },

@@ -26,9 +26,7 @@ export const outputOracle = defineOracle(['draft', 'picking', 'handed_over', 'ca
   },
   server: ['output.withdraw'],
   needsDay: ['output.handOver'],
-  denied: [
-    { cases: ['output.pick'], person: 'viewer', status: 403, source: 'areas 3.3: product_delivery.add' },
-  ],
+  denied: [{ cases: ['output.pick'], person: 'viewer', status: 403, source: 'areas 3.3: product_delivery.add' }],
   rows: [
     {
       state: 'draft',
@@ -101,7 +99,14 @@ export const outputOracle = defineOracle(['draft', 'picking', 'handed_over', 'ca
       made: true,
       accepts: { 'output.cancel': 'cancelled' },
       refuses: { 'output.handOver': 'schedule_stale' },
-      untried: ['serial.scan', 'serial.scan/newer', 'serial.release', 'breach.explain', 'goods.count', 'goods.count/none'],
+      untried: [
+        'serial.scan',
+        'serial.scan/newer',
+        'serial.release',
+        'breach.explain',
+        'goods.count',
+        'goods.count/none',
+      ],
       source: 'decision 72: on or after the first due date',
     },
     {
@@ -109,7 +114,14 @@ export const outputOracle = defineOracle(['draft', 'picking', 'handed_over', 'ca
       facts: { ...picked(0, 0), listed: true },
       made: true,
       accepts: { 'output.cancel': 'cancelled' },
-      untried: ['serial.scan', 'serial.scan/newer', 'serial.release', 'breach.explain', 'goods.count', 'goods.count/none'],
+      untried: [
+        'serial.scan',
+        'serial.scan/newer',
+        'serial.release',
+        'breach.explain',
+        'goods.count',
+        'goods.count/none',
+      ],
       source: 'decision 84: the black list refuses the hand-over, whenever the client gets on it',
     },
     { state: 'handed_over', facts: picked(0, 0), accepts: {}, source: 'V5: what is confirmed is not edited' },

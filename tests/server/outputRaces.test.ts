@@ -36,7 +36,9 @@ it('eight hand-overs of one output are one: stock and debt move once', async () 
   await store.scan(output, unit);
   const answers = await Promise.all(Array.from({ length: 8 }, () => store.handOver(output)));
   expect(statuses(answers)).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
-  const { rows } = await sql<{ qty: number }>`SELECT qty FROM stock_move WHERE document_id = ${output}`.execute(kysely());
+  const { rows } = await sql<{ qty: number }>`SELECT qty FROM stock_move WHERE document_id = ${output}`.execute(
+    kysely(),
+  );
   expect(rows).toEqual([{ qty: -1 }]);
   expect(await store.till.entries(output)).toHaveLength(1);
   expect(await store.till.status(contract)).toBe('active');
@@ -45,7 +47,10 @@ it('eight hand-overs of one output are one: stock and debt move once', async () 
 
 it('two units scanned into the last place: one of them is taken', async () => {
   const variant = await newPhone();
-  const units = [await newUnit(server.current, variant, '2020-01-01'), await newUnit(server.current, variant, '2020-01-01')];
+  const units = [
+    await newUnit(server.current, variant, '2020-01-01'),
+    await newUnit(server.current, variant, '2020-01-01'),
+  ];
   const { output, contract } = await store.waiting([{ variant, qty: 1 }]);
   await store.pick(output);
   const answers = await Promise.all(units.map((unit) => store.scan(output, unit)));

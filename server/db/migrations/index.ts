@@ -69,9 +69,9 @@ import { sql0206 } from './0206_contract_form.ts';
 import { sql0210 } from './0210_money.ts';
 import { sql0220 } from './0220_appeal.ts';
 import { sql0221 } from './0221_pledge_evaluation.ts';
+import { sql0230 } from './0230_output.ts';
 import { sql0240 } from './0240_scoring.ts';
 import { sql0241 } from './0241_client_income.ts';
-import { sql0230 } from './0230_output.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {

@@ -15,7 +15,13 @@ export const cashbox = pagesOf('cashbox', [
     kind: 'documents',
     rule: 'cashbox.show',
   },
-  { id: 'closedContractClients', path: '/cashbox/closed-contract-clients', kind: 'directory', rule: 'cashbox.show', built: true },
+  {
+    id: 'closedContractClients',
+    path: '/cashbox/closed-contract-clients',
+    kind: 'directory',
+    rule: 'cashbox.show',
+    built: true,
+  },
   {
     id: 'mastersFee',
     path: '/cashbox/masters-fee',

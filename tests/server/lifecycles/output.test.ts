@@ -56,7 +56,9 @@ class OutputDriver implements Driver {
     const { kysely } = this.#store.on.db;
     const { client, contract } = this.#goods;
     if (stale)
-      await sql`UPDATE instalment SET due = '2026-11-21' WHERE contract_id = ${contract} AND number = 1`.execute(kysely);
+      await sql`UPDATE instalment SET due = '2026-11-21' WHERE contract_id = ${contract} AND number = 1`.execute(
+        kysely,
+      );
     if (listed) await list(this.#store.on, await documentOf(this.#store.on, client));
   }
 
