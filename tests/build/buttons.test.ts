@@ -106,6 +106,8 @@ it('has the primary button first in every dialog, pane and action bar', () => {
 
 /** Texts that are no more than "cancel", each with the document that it calls off; of a declared chart it is the step's own verb. */
 const CALLS_OFF: Readonly<Record<string, string>> = {
+  'orders.json cancel': 'calls an order off',
+  'sale.json cancel': 'calls a contract off',
   'blackList.json actions.cancel': 'a request',
   'invoice.json ask.invoice.cancel.do': 'an invoice',
   'invoiceList.json actions.cancel': 'an invoice',
