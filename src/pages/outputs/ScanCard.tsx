@@ -44,7 +44,7 @@ export function ScanCard(props: ScanCardProps) {
             </p>
           </div>
           {error.status === 0 && variables !== undefined && (
-            <Button text={t('common:retry')} onClick={() => scans.mutate(variables)} data-testid="scan-retry" />
+            <Button text={t('common:retry')} onClick={() => scans.take(variables)} data-testid="scan-retry" />
           )}
         </section>
       ) : shown ? (

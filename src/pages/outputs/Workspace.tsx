@@ -315,7 +315,7 @@ function ScanField({ field, scans, open }: ScanFieldProps) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.currentTarget.value = '';
-    if (code !== '') scans.mutate(newScan(code));
+    if (code !== '') scans.take(newScan(code));
   };
   return (
     <div className="scan-field">

@@ -1,5 +1,5 @@
 /** What a storekeeper does to an output: scans one after another, and steps that are sent at once. */
-import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { BodyOf } from '../../../contract/bodies.ts';
 import type { ResponseOf } from '../../../contract/call.ts';
 import {
@@ -11,7 +11,7 @@ import {
   outputScan,
   outputShow,
 } from '../../../contract/outputs.ts';
-import { type ApiError, newKey, request } from '../../api/client.ts';
+import { ApiError, messageOf, newKey, request } from '../../api/client.ts';
 import { keyOf, queryClient } from '../../api/queries.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { useCommand } from '../../ui/question/useCommand.ts';
@@ -54,19 +54,48 @@ interface Scan {
   at: number;
 }
 
-/** Scans of one output go one after another, however fast they come; each has its own key. */
-export function useScans({ id }: Output) {
-  return useMutation<ResponseOf<typeof outputScan>, ApiError, Scan>({
-    scope: { id: `output-${id}` },
-    mutationFn: ({ code, key }) => request(outputScan, { params: { id }, body: { code }, key }),
-    onSuccess({ data }) {
-      play('taken');
-      show(data);
-    },
-    onError: () => play('refused'),
-  });
+/** The last scan that was answered. */
+interface Scanned {
+  variables?: Scan;
+  data: ResponseOf<typeof outputScan> | null;
+  error: ApiError | null;
 }
-export type Scans = ReturnType<typeof useScans>;
+
+export interface Scans extends Scanned {
+  take: (scan: Scan) => void;
+}
+
+const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError({ status: 0, code: 'network', message: messageOf(error) });
+
+/** Scans of one output go one after another, however fast they come; each has its own key. */
+export function useScans({ id }: Output): Scans {
+  const [last, setLast] = useState<Scanned>({ data: null, error: null });
+  const before = useRef<Promise<void>>(Promise.resolve());
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  const ask = async (scan: Scan): Promise<void> => {
+    const { code, key } = scan;
+    const answer = await request(outputScan, { params: { id }, body: { code }, key }).then(
+      (data) => ({ data, error: null }),
+      (error: unknown) => ({ data: null, error: asApiError(error) }),
+    );
+    play(answer.error === null ? 'taken' : 'refused');
+    if (answer.data !== null) show(answer.data.data);
+    if (!gone.current) setLast({ variables: scan, ...answer });
+  };
+  return {
+    ...last,
+    take(scan) {
+      before.current = before.current.then(() => ask(scan));
+    },
+  };
+}
 
 export const newScan = (code: string): Scan => ({ code, key: newKey(), at: Date.now() });
 
