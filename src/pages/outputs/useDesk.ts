@@ -11,10 +11,11 @@ import {
   outputScan,
   outputShow,
 } from '../../../contract/outputs.ts';
+import { type Refusal, RefusedError } from '../../../contract/refusal.ts';
 import { ApiError, messageOf, newKey, request } from '../../api/client.ts';
 import { keyOf, queryClient } from '../../api/queries.ts';
-import { orRefused } from '../../api/refusal.ts';
-import { useCommand } from '../../ui/question/useCommand.ts';
+import { orRefused, refusalOf } from '../../api/refusal.ts';
+import { useTask } from '../../app/useTask.ts';
 import { play } from '../../ui/sound.ts';
 
 /** The answer is shown without another request. */
@@ -63,6 +64,8 @@ interface Scanned {
 
 export interface Scans extends Scanned {
   take: (scan: Scan) => void;
+  /** A refused scan is no longer shown: the person went on. */
+  forget: () => void;
 }
 
 const asApiError = (error: unknown): ApiError =>
@@ -94,11 +97,27 @@ export function useScans({ id }: Output): Scans {
     take(scan) {
       before.current = before.current.then(() => ask(scan));
     },
+    forget: () => setLast((now) => (now.error === null ? now : { data: null, error: null })),
   };
 }
 
 export const newScan = (code: string): Scan => ({ code, key: newKey(), at: Date.now() });
 
-export const useSteps = ({ id, version }: Output) =>
-  useCommand<Action>((action, key) => send(id, version, action, key));
-export type Steps = ReturnType<typeof useSteps>;
+export interface Steps {
+  act: (action: Action) => void;
+  busy: boolean;
+  refusal: Refusal | null;
+  dismiss: () => void;
+}
+
+/** Steps without a question, any number of them; sent again each leaves what it left. */
+export function useSteps({ id, version }: Output): Steps {
+  const task = useTask((action: Action) => send(id, version, action, newKey()));
+  const { error } = task;
+  return {
+    act: (action) => task.begin(action),
+    busy: task.busy,
+    refusal: error === null ? null : error instanceof RefusedError ? error.refusal : refusalOf(error),
+    dismiss: task.forget,
+  };
+}
