@@ -26,7 +26,11 @@ export function Goods({ output }: { output: Output }) {
             <th scope="col" className="out-code">
               {t('goods.code')}
             </th>
-            {picking && <th scope="col">{t('goods.needs')}</th>}
+            {picking && (
+              <th scope="col" className="out-needs">
+                {t('goods.needs')}
+              </th>
+            )}
             <th scope="col" className="end">
               {t(picking ? 'goods.scanned' : 'goods.quantity')}
             </th>
@@ -53,6 +57,7 @@ export function Goods({ output }: { output: Output }) {
                   <Name>{product.title}</Name>
                 </td>
                 <td className="code muted out-code">{product.sku}</td>
+<<<<<<< HEAD
                 {picking && <td className={asks > 0 ? 'amber' : 'muted'}>{needs}</td>}
                 <td className="end num">
                   {picking ? `${formatNumber(picked)} / ${formatNumber(qty)}` : formatNumber(qty)}
@@ -62,6 +67,11 @@ export function Goods({ output }: { output: Output }) {
                     {qty - picked === 0 ? <span className="faint">0</span> : <b>{formatNumber(qty - picked)}</b>}
                   </td>
                 )}
+=======
+                {picking && <td className={classes('out-needs', asks > 0 ? 'amber' : 'muted')}>{needs}</td>}
+                <td className="end num">{picking ? `${formatNumber(picked)} / ${formatNumber(qty)}` : formatNumber(qty)}</td>
+                {picking && <td className="end num">{qty - picked === 0 ? <span className="faint">0</span> : <b>{formatNumber(qty - picked)}</b>}</td>}
+>>>>>>> output
               </tr>
             );
           })}

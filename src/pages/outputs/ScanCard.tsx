@@ -44,7 +44,7 @@ export function ScanCard(props: ScanCardProps) {
             </p>
           </div>
           {error.status === 0 && variables !== undefined && (
-            <Button text={t('common:retry')} onClick={() => scans.mutate(variables)} data-testid="scan-retry" />
+            <Button text={t('common:retry')} onClick={() => scans.take(variables)} data-testid="scan-retry" />
           )}
         </section>
       ) : shown ? (
@@ -66,7 +66,7 @@ export function ScanCard(props: ScanCardProps) {
       ) : (
         <section className="box out-card" aria-label={t('card.label')} data-testid="card">
           <div className="out-card-head">
-            <p className="grow muted">{t('card.begin')}</p>
+            <p className="grow muted">{t(output.picked === 0 ? 'card.begin' : 'card.next')}</p>
             <Ready now={output.picked - output.facts.unexplained} all={output.units} words={t('card.ready')} />
           </div>
         </section>

@@ -205,7 +205,14 @@ function Handed({ output }: { output: Output }) {
 function Desk({ output }: { output: Output }) {
   const t = useText('outputs');
   const scans = useScans(output);
-  const steps = useSteps(output);
+  const own = useSteps(output);
+  const steps = {
+    ...own,
+    act(action: Parameters<typeof own.act>[0]) {
+      scans.forget();
+      own.act(action);
+    },
+  };
   const field = useRef<HTMLInputElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const press = useRef<(() => void) | null>(null);
@@ -310,7 +317,7 @@ function ScanField({ field, scans, open }: ScanFieldProps) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.currentTarget.value = '';
-    if (code !== '') scans.mutate(newScan(code));
+    if (code !== '') scans.take(newScan(code));
   };
   return (
     <div className="scan-field">

@@ -1,5 +1,5 @@
 /** What a storekeeper does to an output: scans one after another, and steps that are sent at once. */
-import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { BodyOf } from '../../../contract/bodies.ts';
 import type { ResponseOf } from '../../../contract/call.ts';
 import {
@@ -11,10 +11,11 @@ import {
   outputScan,
   outputShow,
 } from '../../../contract/outputs.ts';
-import { type ApiError, newKey, request } from '../../api/client.ts';
+import { type Refusal, RefusedError } from '../../../contract/refusal.ts';
+import { ApiError, messageOf, newKey, request } from '../../api/client.ts';
 import { keyOf, queryClient } from '../../api/queries.ts';
-import { orRefused } from '../../api/refusal.ts';
-import { useCommand } from '../../ui/question/useCommand.ts';
+import { orRefused, refusalOf } from '../../api/refusal.ts';
+import { useTask } from '../../app/useTask.ts';
 import { play } from '../../ui/sound.ts';
 
 /** The answer is shown without another request. */
@@ -54,22 +55,69 @@ interface Scan {
   at: number;
 }
 
-/** Scans of one output go one after another, however fast they come; each has its own key. */
-export function useScans({ id }: Output) {
-  return useMutation<ResponseOf<typeof outputScan>, ApiError, Scan>({
-    scope: { id: `output-${id}` },
-    mutationFn: ({ code, key }) => request(outputScan, { params: { id }, body: { code }, key }),
-    onSuccess({ data }) {
-      play('taken');
-      show(data);
-    },
-    onError: () => play('refused'),
-  });
+/** The last scan that was answered. */
+interface Scanned {
+  variables?: Scan;
+  data: ResponseOf<typeof outputScan> | null;
+  error: ApiError | null;
 }
-export type Scans = ReturnType<typeof useScans>;
+
+export interface Scans extends Scanned {
+  take: (scan: Scan) => void;
+  /** A refused scan is no longer shown: the person went on. */
+  forget: () => void;
+}
+
+const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError({ status: 0, code: 'network', message: messageOf(error) });
+
+/** Scans of one output go one after another, however fast they come; each has its own key. */
+export function useScans({ id }: Output): Scans {
+  const [last, setLast] = useState<Scanned>({ data: null, error: null });
+  const before = useRef<Promise<void>>(Promise.resolve());
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  const ask = async (scan: Scan): Promise<void> => {
+    const { code, key } = scan;
+    const answer = await request(outputScan, { params: { id }, body: { code }, key }).then(
+      (data) => ({ data, error: null }),
+      (error: unknown) => ({ data: null, error: asApiError(error) }),
+    );
+    play(answer.error === null ? 'taken' : 'refused');
+    if (answer.data !== null) show(answer.data.data);
+    if (!gone.current) setLast({ variables: scan, ...answer });
+  };
+  return {
+    ...last,
+    take(scan) {
+      before.current = before.current.then(() => ask(scan));
+    },
+    forget: () => setLast((now) => (now.error === null ? now : { data: null, error: null })),
+  };
+}
 
 export const newScan = (code: string): Scan => ({ code, key: newKey(), at: Date.now() });
 
-export const useSteps = ({ id, version }: Output) =>
-  useCommand<Action>((action, key) => send(id, version, action, key));
-export type Steps = ReturnType<typeof useSteps>;
+export interface Steps {
+  act: (action: Action) => void;
+  busy: boolean;
+  refusal: Refusal | null;
+  dismiss: () => void;
+}
+
+/** Steps without a question, any number of them; sent again each leaves what it left. */
+export function useSteps({ id, version }: Output): Steps {
+  const task = useTask((action: Action) => send(id, version, action, newKey()));
+  const { error } = task;
+  return {
+    act: (action) => task.begin(action),
+    busy: task.busy,
+    refusal: error === null ? null : error instanceof RefusedError ? error.refusal : refusalOf(error),
+    dismiss: task.forget,
+  };
+}
