@@ -117,7 +117,7 @@ export function useSteps({ id, version }: Output): Steps {
   return {
     act: (action) => task.begin(action),
     busy: task.busy,
-    refusal: error === null ? null : error instanceof RefusedError ? error.refusal : refusalOf(error),
+    refusal: error === null ? null : error instanceof RefusedError ? (error.refusal as Refusal) : refusalOf(error),
     dismiss: task.forget,
   };
 }
