@@ -8,6 +8,7 @@ import { saveEntries } from '../../contract/counting/entries.ts';
 import { calls } from '../../contract/index.ts';
 import type { ServedCall } from '../../contract/server.ts';
 import { announcementMachine } from '../../machines/announcement/announcement.machine.ts';
+import { appealMachine } from '../../machines/appeal/appeal.machine.ts';
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
 import { cashDocumentMachine } from '../../machines/cashDocument/cashDocument.machine.ts';
 import { contractMachine } from '../../machines/contract/contract.machine.ts';
@@ -17,6 +18,8 @@ import { directoryRecordMachine } from '../../machines/directoryRecord/directory
 import { importMachine } from '../../machines/import/import.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
+import { outputMachine } from '../../machines/output/output.machine.ts';
+import { pledgeEvaluationMachine } from '../../machines/pledgeEvaluation/pledgeEvaluation.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
@@ -221,6 +224,9 @@ describe('the calls', () => {
       scoringRun: scoringRunMachine,
       contract: contractMachine,
       saleOrder: saleOrderMachine,
+      appeal: appealMachine,
+      output: outputMachine,
+      pledgeEvaluation: pledgeEvaluationMachine,
     };
     const fires = ({ event, alsoFires = [] }: ServedCall) => [...(event ? [event] : []), ...alsoFires];
     for (const call of calls)

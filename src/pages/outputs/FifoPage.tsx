@@ -1,8 +1,8 @@
 import { BarcodeIcon, TickIcon, TimeIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { serialKey } from '../../../contract/serial.ts';
 import { BREACH_REASONS, type FifoUnit, fifoIndex, fifoUnit } from '../../../contract/outputs.ts';
+import { serialKey } from '../../../contract/serial.ts';
 import { useCall } from '../../api/queries.ts';
 import { useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
@@ -36,7 +36,13 @@ export default function FifoPage() {
         empty: t('everyReason'),
         options: BREACH_REASONS.map((one) => ({ value: one, title: to(`reasons.${one}`) })),
       },
-      { kind: 'remote', key: 'organization_id', label: t('organization'), empty: t('everyOrganization'), of: organizations },
+      {
+        kind: 'remote',
+        key: 'organization_id',
+        label: t('organization'),
+        empty: t('everyOrganization'),
+        of: organizations,
+      },
       { kind: 'period', key: 'date', label: t('created') },
     ],
     columns: [
@@ -70,9 +76,22 @@ export default function FifoPage() {
             <span className="code">{row.output.number}</span>
           ),
       },
-      { key: 'warehouse', title: t('warehouse'), drop: 'less', side: true, value: (row) => `${row.organization}, ${row.warehouse}` },
+      {
+        key: 'warehouse',
+        title: t('warehouse'),
+        drop: 'less',
+        side: true,
+        value: (row) => `${row.organization}, ${row.warehouse}`,
+      },
       { key: 'who', title: t('who'), drop: 'least', side: true, value: (row) => row.created_by.fullname },
-      { key: 'created', title: t('created'), kind: 'moment', side: true, sort: 'created_at', value: (row) => row.created_at },
+      {
+        key: 'created',
+        title: t('created'),
+        kind: 'moment',
+        side: true,
+        sort: 'created_at',
+        value: (row) => row.created_at,
+      },
     ],
   });
   return (

@@ -1,8 +1,8 @@
 import type { Output } from '../../../contract/outputs.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { Name } from '../../ui/Name.tsx';
 import { classes } from '../../ui/look.ts';
+import { Name } from '../../ui/Name.tsx';
 import { needsReason, pickedOf } from './picked.ts';
 
 /** The goods of the contract, each with what it still lacks. */
@@ -58,8 +58,14 @@ export function Goods({ output }: { output: Output }) {
                 </td>
                 <td className="code muted out-code">{product.sku}</td>
                 {picking && <td className={classes('out-needs', asks > 0 ? 'amber' : 'muted')}>{needs}</td>}
-                <td className="end num">{picking ? `${formatNumber(picked)} / ${formatNumber(qty)}` : formatNumber(qty)}</td>
-                {picking && <td className="end num">{qty - picked === 0 ? <span className="faint">0</span> : <b>{formatNumber(qty - picked)}</b>}</td>}
+                <td className="end num">
+                  {picking ? `${formatNumber(picked)} / ${formatNumber(qty)}` : formatNumber(qty)}
+                </td>
+                {picking && (
+                  <td className="end num">
+                    {qty - picked === 0 ? <span className="faint">0</span> : <b>{formatNumber(qty - picked)}</b>}
+                  </td>
+                )}
               </tr>
             );
           })}

@@ -86,7 +86,13 @@ export default function OutputListPage() {
         drop: 'less',
         value: (output) => output.contract.number ?? '',
       },
-      { key: 'warehouse', title: t('list.warehouse'), drop: 'less', side: true, value: (output) => output.warehouse.name },
+      {
+        key: 'warehouse',
+        title: t('list.warehouse'),
+        drop: 'less',
+        side: true,
+        value: (output) => output.warehouse.name,
+      },
       {
         key: 'organization',
         title: t('list.organization'),
@@ -109,7 +115,14 @@ export default function OutputListPage() {
             <span className="num">{t('list.units', { count: units, figure: formatNumber(units) })}</span>
           ),
       },
-      { key: 'handed', title: t('list.handed'), kind: 'moment', drop: 'less', side: true, value: (one) => one.handed_at },
+      {
+        key: 'handed',
+        title: t('list.handed'),
+        kind: 'moment',
+        drop: 'less',
+        side: true,
+        value: (one) => one.handed_at,
+      },
       {
         key: 'handedBy',
         title: t('list.handedBy'),

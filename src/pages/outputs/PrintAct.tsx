@@ -53,7 +53,12 @@ export function PrintAct({ output }: { output: Output }) {
   };
   return (
     <>
-      <Button icon={<PrintIcon size={14} />} text={t('print.button')} onClick={() => void print()} data-testid="print" />
+      <Button
+        icon={<PrintIcon size={14} />}
+        text={t('print.button')}
+        onClick={() => void print()}
+        data-testid="print"
+      />
       {sheet !== null && createPortal(sheet.paper, document.body)}
     </>
   );

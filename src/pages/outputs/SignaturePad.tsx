@@ -32,10 +32,7 @@ export function SignaturePad({ canvas, closed, signed, onSigned }: SignaturePadP
 
   const placeOf = (event: PointerEvent<HTMLCanvasElement>): [number, number] => {
     const box = event.currentTarget.getBoundingClientRect();
-    return [
-      ((event.clientX - box.left) / box.width) * WIDTH,
-      ((event.clientY - box.top) / box.height) * HEIGHT,
-    ];
+    return [((event.clientX - box.left) / box.width) * WIDTH, ((event.clientY - box.top) / box.height) * HEIGHT];
   };
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     const pen = event.currentTarget.getContext('2d');

@@ -10,8 +10,8 @@ import { useNetwork } from '../../app/network.ts';
 import { formatDateTime, formatDuration, toMillis } from '../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
-import { Notice, Reason } from '../../ui/Notice.tsx';
 import { Photo } from '../../ui/files/FileLink.tsx';
+import { Notice, Reason } from '../../ui/Notice.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StepBar } from '../../ui/StepBar.tsx';
@@ -102,7 +102,9 @@ function Steps({ output }: { output: Output }) {
   if (at < 0) {
     return (
       <Notice tone="info">
-        {output.cancel_reason === null ? t('window.withdrawn') : t('window.cancelled', { reason: output.cancel_reason })}
+        {output.cancel_reason === null
+          ? t('window.withdrawn')
+          : t('window.cancelled', { reason: output.cancel_reason })}
       </Notice>
     );
   }
@@ -164,9 +166,7 @@ function Rest({ output }: { output: Output }) {
             data-testid="pick"
           />
           {!may && (
-            <Reason id="pick-why">
-              {t(listed ? 'handOver.listed' : stale ? 'handOver.stale' : 'pick.noRight')}
-            </Reason>
+            <Reason id="pick-why">{t(listed ? 'handOver.listed' : stale ? 'handOver.stale' : 'pick.noRight')}</Reason>
           )}
         </div>
       )}
@@ -195,9 +195,7 @@ function Handed({ output }: { output: Output }) {
         </dd>
         <dt>{t('sign.title')}</dt>
         <dd className="out-signature">
-          {signature !== null && (
-            <Photo file={{ id: signature, name: t('sign.done'), type: 'image/png', size: 0 }} />
-          )}
+          {signature !== null && <Photo file={{ id: signature, name: t('sign.done'), type: 'image/png', size: 0 }} />}
         </dd>
       </dl>
     </section>
@@ -223,7 +221,8 @@ function Desk({ output }: { output: Output }) {
   const units = byScan(unitsOf(output));
   const scanned = scans.error ? undefined : units.find(({ unit }) => unit.id === scans.data?.scanned.unit_id);
   // what still wants a reason stays in sight
-  const shown = scanned && needsReason(scanned.unit) ? scanned : (units.find(({ unit }) => needsReason(unit)) ?? scanned);
+  const shown =
+    scanned && needsReason(scanned.unit) ? scanned : (units.find(({ unit }) => needsReason(unit)) ?? scanned);
   useEffect(() => {
     const soon = setTimeout(prepareSound);
     return () => clearTimeout(soon);
@@ -254,13 +253,7 @@ function Desk({ output }: { output: Output }) {
       <div className="out-left">
         <ScanField field={field} scans={scans} open={output.allowed_events.includes('serial.scan')} />
         {steps.refusal !== null && <RefusalNotice refusal={steps.refusal} inset onClose={steps.dismiss} />}
-        <ScanCard
-          output={output}
-          scans={scans}
-          steps={steps}
-          shown={shown}
-          onReason={explain}
-        />
+        <ScanCard output={output} scans={scans} steps={steps} shown={shown} onReason={explain} />
         <p className="out-keys muted text-xs">
           <span>
             <Kbd>Ctrl</Kbd> <Kbd>Z</Kbd> {t('keys.undo')}
@@ -289,7 +282,9 @@ function Desk({ output }: { output: Output }) {
           title={t('reasons.other')}
           command={t('fifo.keep')}
           reason={`new.breach-${wording}`}
-          onSend={({ reason, key }) => explainUnit(output.id, { unit_id: wording, reason: 'other', words: reason }, key)}
+          onSend={({ reason, key }) =>
+            explainUnit(output.id, { unit_id: wording, reason: 'other', words: reason }, key)
+          }
           onClose={() => setWording(null)}
           onDone={() => {
             setWording(null);
