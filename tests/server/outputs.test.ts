@@ -101,8 +101,13 @@ describe('goods of a contract', () => {
     await moreGoods(on(), variant, 4);
     await on().db.tx((trx) => sql`UPDATE stock_batch SET received_at = '2021-01-01' WHERE id = (SELECT max(id)
       FROM stock_batch WHERE product_variant_id = ${variant})`.execute(trx));
-    const { rows: batches } = await sql<{ id: number }>`SELECT id FROM stock_batch WHERE product_variant_id = ${variant}
+    const { rows: batches } = await sql<{ id: number }>`SELECT b.id FROM stock_batch b
+      JOIN stock_balance l ON l.batch_id = b.id AND l.warehouse_id = 1 WHERE b.product_variant_id = ${variant}
       ORDER BY received_at`.execute(kysely());
+    // older ones of another warehouse of the branch stay where they are
+    await moreGoods(on(), variant, 9, MAIN);
+    await on().db.tx((trx) => sql`UPDATE stock_batch SET received_at = '2019-01-01' WHERE id = (SELECT max(id)
+      FROM stock_batch WHERE product_variant_id = ${variant})`.execute(trx));
     const { output } = await store.waiting([{ variant, qty: 6 }]);
     await store.pick(output);
     await store.count(output, variant, 6);
