@@ -43,8 +43,8 @@ export async function newUnit(on: Server, variant: number, day: string, warehous
   return serial;
 }
 
-export const moreGoods = (on: Server, variant: number, qty: number) =>
-  on.db.tx((trx) => stockIn(trx, ORGANIZATION, SHOP, { lines: [{ variantId: variant, qty }] }));
+export const moreGoods = (on: Server, variant: number, qty: number, warehouse = SHOP) =>
+  on.db.tx((trx) => stockIn(trx, ORGANIZATION, warehouse, { lines: [{ variantId: variant, qty }] }));
 
 export interface Waiting {
   readonly client: number;
