@@ -11,7 +11,11 @@ import { tick } from './pages/tick.ts';
 /** What moves by itself would be caught in the middle. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a run is written, its window follows the sources, and its author may not decide', async ({ page, context }) => {
+test('a run is written, its window follows the sources, and its author may not decide', async ({
+  page,
+  context,
+  browser,
+}) => {
   const branch = await control.branch();
   await control.scoringModel();
   await signIn(context, branch.people.director);
@@ -49,10 +53,13 @@ test('a run is written, its window follows the sources, and its author may not d
   await expectClean(page, 'the window of a run');
   expect(asked.filter((url) => url.includes(pinfl))).toEqual([]);
 
-  await signIn(context, branch.people.accountant);
-  await page.reload();
-  await page.getByTestId('scoring-approve').click();
-  await page.getByRole('dialog').locator('[name=limit]').fill('6000000');
-  await expect(page.getByTestId('question-send')).toBeDisabled();
-  await expectClean(page, 'the question before an approval');
+  const apart = await browser.newContext({ reducedMotion: 'reduce' });
+  await signIn(apart, branch.people.accountant);
+  const another = await apart.newPage();
+  await another.goto(page.url());
+  await another.getByTestId('scoring-approve').click();
+  await another.getByRole('dialog').locator('[name=limit]').fill('6000000');
+  await expect(another.getByTestId('question-send')).toBeDisabled();
+  await expectClean(another, 'the question before an approval');
+  await apart.close();
 });

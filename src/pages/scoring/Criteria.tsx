@@ -63,7 +63,7 @@ export function Criteria({ run }: { run: ScoringRun }) {
     },
     {
       key: 'bar',
-      title: '',
+      title: <span className="unseen">{t('pointsOfWeight')}</span>,
       drop: 'less',
       width: '7rem',
       cell: ({ weight, points }) => (
