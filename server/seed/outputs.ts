@@ -2,11 +2,13 @@
  * Hand-overs of the demo: goods are ordered, signed for and paid at first by the calls of those people; what waits then is
  * picked by the storekeeper, and some of it is handed over.
  */
+
 import { sql } from 'kysely';
 import { cashDocumentPay, clientDesk } from '../../contract/cashDocuments.ts';
 import { outputCancel, outputExplain, outputHandOver, outputPick, outputScan } from '../../contract/outputs.ts';
 import { contractCreate, contractSign, saleTerms } from '../../contract/sale/contracts.ts';
 import { orderCreate } from '../../contract/sale/orders.ts';
+import { LEAST_TOTAL } from '../../contract/sale/schedule.ts';
 import { isListed } from '../clients/listed.ts';
 import { tashkentDay } from '../http/days.ts';
 import { postOpening } from '../stock/opening.ts';
@@ -174,6 +176,8 @@ async function dealOf(desk: Desk, warehouse: number, [buyer, , phones, others]: 
       const phone = phones > 0 ? await goodsOf(desk, warehouse, true, phones, place) : null;
       const other = others > 0 ? await goodsOf(desk, warehouse, false, others, place) : null;
       const lines = [...(phone ? [{ ...phone, qty: phones }] : []), ...(other ? [{ ...other, qty: others }] : [])];
+      const goods = lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
+      if (goods < LEAST_TOTAL) continue;
       if ((await termsOf(desk, client, warehouse, lines)).length > 0) return { client, phone, other, lines };
     }
   }

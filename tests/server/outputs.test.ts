@@ -57,7 +57,8 @@ describe('goods of a contract', () => {
     expect(data).toMatchObject({ status: 'handed_over', practice_day: '2026-11-21', contract: { status: 'active' } });
     expect(data.handed_by?.fullname).toBe('Ulugʻbek Norov');
 
-    const { rows: moves } = await sql`SELECT product_variant_id AS variant, sum(qty)::integer AS qty, warehouse_id AS warehouse
+    const { rows: moves } =
+      await sql`SELECT product_variant_id AS variant, sum(qty)::integer AS qty, warehouse_id AS warehouse
       FROM stock_move WHERE document_id = ${output} GROUP BY 1, 3 ORDER BY 1`.execute(kysely());
     expect(moves).toEqual([
       { variant: PLAIN, qty: -2, warehouse: 1 },
@@ -67,9 +68,8 @@ describe('goods of a contract', () => {
       { kind: 'charge', contract_id: contract, amount: 2_200_000, source_id: null },
     ]);
     expect(await store.kept(contract)).toEqual([]);
-    const { rows: units } = await sql`SELECT state, warehouse_id FROM serial_number WHERE serial_number = ${phone}`.execute(
-      kysely(),
-    );
+    const { rows: units } =
+      await sql`SELECT state, warehouse_id FROM serial_number WHERE serial_number = ${phone}`.execute(kysely());
     expect(units).toEqual([{ state: 'sold', warehouse_id: null }]);
     const [charged] = await contractRecords(kysely(), sql`c.id = ${contract}`);
     expect(charged).toMatchObject({ status: 'active', chargedOn: '2026-11-21' });
@@ -99,15 +99,19 @@ describe('goods of a contract', () => {
   it('without serial numbers leave by the oldest batch of the one warehouse', async () => {
     const variant = 5;
     await moreGoods(on(), variant, 4);
-    await on().db.tx((trx) => sql`UPDATE stock_batch SET received_at = '2021-01-01' WHERE id = (SELECT max(id)
-      FROM stock_batch WHERE product_variant_id = ${variant})`.execute(trx));
+    await on().db.tx((trx) =>
+      sql`UPDATE stock_batch SET received_at = '2021-01-01' WHERE id = (SELECT max(id)
+      FROM stock_batch WHERE product_variant_id = ${variant})`.execute(trx),
+    );
     const { rows: batches } = await sql<{ id: number }>`SELECT b.id FROM stock_batch b
       JOIN stock_balance l ON l.batch_id = b.id AND l.warehouse_id = 1 WHERE b.product_variant_id = ${variant}
       ORDER BY received_at`.execute(kysely());
     // older ones of another warehouse of the branch stay where they are
     await moreGoods(on(), variant, 9, MAIN);
-    await on().db.tx((trx) => sql`UPDATE stock_batch SET received_at = '2019-01-01' WHERE id = (SELECT max(id)
-      FROM stock_batch WHERE product_variant_id = ${variant})`.execute(trx));
+    await on().db.tx((trx) =>
+      sql`UPDATE stock_batch SET received_at = '2019-01-01' WHERE id = (SELECT max(id)
+      FROM stock_batch WHERE product_variant_id = ${variant})`.execute(trx),
+    );
     const { output } = await store.waiting([{ variant, qty: 6 }]);
     await store.pick(output);
     await store.count(output, variant, 6);
@@ -204,7 +208,9 @@ describe('a scan', () => {
     const said = async (code: string) => messageOf(await store.scan(output, code));
     const number = (await store.show(sold.output)).contract.number;
     expect(await said('YOQ-1')).toBe('YOQ-1: bunday raqam yoki shtrix-kod yoʻq.');
-    expect(await said(foreign)).toEqual(expect.stringMatching(/^Bu boshqa tovar: Savdo tovari \d+\. Chiqimda u yoʻq\.$/));
+    expect(await said(foreign)).toEqual(
+      expect.stringMatching(/^Bu boshqa tovar: Savdo tovari \d+\. Chiqimda u yoʻq\.$/),
+    );
     expect(await said('4780000000002')).toBe('Bu boshqa tovar: Tovar 2. Chiqimda u yoʻq.');
     expect(await said('4780000000011')).toBe('Smartfon 11: shtrix-kod emas, seriya raqami yoki IMEI kerak.');
     expect(await said(first)).toBe(`${first} allaqachon topshirilgan: shartnoma ${number}.`);
@@ -239,7 +245,9 @@ describe('a scan', () => {
     const { output } = await store.waiting([{ variant: PHONE, qty: 1 }]);
     await store.pick(output);
     const answer = await store.scan(output, '356938 035643809');
-    expect(answer.body.data.lines[0]?.units).toMatchObject([{ serial_number: phone, imei_numbers: ['356938035643809'] }]);
+    expect(answer.body.data.lines[0]?.units).toMatchObject([
+      { serial_number: phone, imei_numbers: ['356938035643809'] },
+    ]);
     await store.cancel(output);
   });
 });

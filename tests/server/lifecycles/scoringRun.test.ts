@@ -262,15 +262,14 @@ describe('what a run comes to', () => {
     await scored({ pinfl });
     const { id } = await made({ pinfl });
     const params = { id };
+    const taken = { user_id: PEOPLE.director.id, resource: 'contract', action: 'confirm', granted: false, until: null };
+    await on.db.tx((trx) => trx.insertInto('user_rule').values(taken).execute());
     const shown = (await on.do('director', scoringRunShow, { params })).data;
     expect(shown.allowed_events).toEqual([]);
     expect(shown.refused['run.start']).toContain('MyID');
     expect((await on.call('director', scoringRunStart, { params })).status).toBe(403);
-    await sql`INSERT INTO rule (resource, action) VALUES ('contract', 'confirm')`.execute(on.db.kysely);
-    const grant = { user_id: PEOPLE.director.id, resource: 'contract', action: 'confirm', granted: true, until: null };
-    await on.db.tx((trx) => trx.insertInto('user_rule').values(grant).execute());
-    expect((await on.call('director', scoringRunStart, { params })).status).toBe(200);
     await sql`DELETE FROM user_rule WHERE resource = 'contract'`.execute(on.db.kysely);
+    expect((await on.call('director', scoringRunStart, { params })).status).toBe(200);
     expect(run.status).toBe('decided');
   });
 

@@ -289,9 +289,18 @@ describe('serial units', () => {
 describe('the ledger check', () => {
   it('finds nothing in an untouched company', async () => {
     const reports = await checkLedgers(db);
-    // No invoice is in this company, and so no debt.
+    // Neither an invoice nor a contract is in this company, and so no debt.
     const idle = reports.filter((report) => report.checked === 0).map((report) => report.ledger);
-    expect(idle).toEqual(['stock: confirmed invoices', 'partners: balances', 'partners: confirmed invoices']);
+    expect(idle).toEqual([
+      'stock: confirmed invoices',
+      'partners: balances',
+      'partners: confirmed invoices',
+      'clients: balances',
+      'clients: instalments',
+      'clients: debts of contracts',
+      'cash: balances',
+      'cash: documents',
+    ]);
     expect(reports.flatMap((report) => report.differences)).toEqual([]);
   });
 
