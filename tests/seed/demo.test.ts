@@ -130,7 +130,10 @@ it('every record of a directory has the log of its calls: its version, its state
       declared.map(([kind, table]) => sql`SELECT ${kind}::text AS kind, id, version, active FROM ${sql.table(table)}`),
       sql` UNION ALL `,
     )}) r`.execute(db.kysely);
+  // the server's own person, who uses prepaid money, is made when first needed and signs in nowhere (decision 57)
+  const own = await sql<{ id: number }>`SELECT id FROM app_user WHERE username = '#system'`.execute(db.kysely);
   for (const { kind, id, version, active, lines } of rows) {
+    if (kind === 'branchUser' && id === own.rows[0]?.id) continue;
     const name = `${kind} ${id}`;
     const chart = charts.get(kind);
     expect(lines[0], name).toBe(chart?.begins ?? 'record.create');

@@ -6,11 +6,13 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { announcementIndex } from '../../contract/announcements.ts';
 import { blackListIndex } from '../../contract/blackList.ts';
+import { cashDocumentIndex, cashDocumentShow } from '../../contract/cashDocuments.ts';
 import { actIndex } from '../../contract/counting/acts.ts';
 import { counterShow } from '../../contract/counting/counters.ts';
 import { myDay } from '../../contract/day.ts';
 import type { unblockRequest } from '../../contract/directories/unblockRequest.ts';
 import { invoiceIndex } from '../../contract/invoices/heads.ts';
+import { outputIndex, outputShow } from '../../contract/outputs.ts';
 import { practiceDayIndex, practiceMonthIndex } from '../../contract/practiceDay.ts';
 import { allows, type Rules } from '../../contract/rules.ts';
 import { withServerSide } from '../../contract/server.ts';
@@ -35,6 +37,8 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   staffTest: { draft: 'test.publish' },
   settingRevision: { draft: 'revision.plan' },
   appeal: { new: 'appeal.assign', assigned: 'appeal.answer', answered: 'appeal.close' },
+  output: { draft: 'output.pick', picking: 'output.handOver' },
+  cashDocument: { draft: 'cash.confirm' },
   pledgeEvaluation: { draft: 'pledge.inspect', inspected: 'pledge.value', valued: 'pledge.approve' },
 };
 
@@ -81,6 +85,13 @@ async function everything(desk: Desk, who: string, rules: Rules): Promise<[chart
       take(directory.spec.name, [data as Seen]);
     }
   }
+  if (may(outputIndex))
+    for (const { id } of (await call(desk, who, outputIndex, { query })).data)
+      take('output', [(await call(desk, who, outputShow, { params: { id } })).data]);
+  if (may(cashDocumentIndex))
+    for (const { id, status } of (await call(desk, who, cashDocumentIndex, { query })).data)
+      if (status === 'draft')
+        take('cashDocument', [(await call(desk, who, cashDocumentShow, { params: { id } })).data]);
   if (may(testIndex))
     for (const { id } of (await call(desk, who, testIndex, { query })).data)
       take('staffTest', [(await call(desk, who, testShow, { params: { id } })).data]);
