@@ -122,3 +122,23 @@ describe('what scoring sees', () => {
     expect((await ask(newPinfl())).result).toBe('no_data');
   });
 });
+
+describe('an income that is written', () => {
+  it('is changed and taken back by who wrote it, refused with a reason, and its history names each step', async () => {
+    const { id, version } = await made({ month: ago(2) });
+    const on = server.current;
+    const params = { id };
+    const changed = body({ month: ago(2), amount: 5_000_000 });
+    expect((await on.call('director', calls.update, { params, body: changed, ifMatch: version })).status).toBe(200);
+    for (const verb of ['send', 'withdraw', 'send']) expect((await take('director', verb, id)).status).toBe(200);
+    const reason = { body: { reason: 'Hujjat oʻqilmaydi' } };
+    expect((await take('accountant', 'refuse', id, reason)).status).toBe(200);
+    const history = await on.do('director', calls.history, { params });
+    expect(history.data.map(({ event }) => event)).toEqual([
+      'request.refuse',
+      ...['request.send', 'request.withdraw', 'request.send'],
+      ...['request.update', 'request.create'],
+    ]);
+    expect((await on.do('director', calls.choices, { query: {} })).data).toBeInstanceOf(Array);
+  });
+});
