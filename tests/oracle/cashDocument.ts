@@ -20,8 +20,8 @@ export const cashDocumentOracle = defineOracle(['draft', 'confirmed', 'reversed'
   needsDay: ['cash.confirm', 'cash.reverse', 'allocation.move/part'],
   denied: [
     { cases: ['cash.confirm', 'cash.cancel'], person: 'accountant', status: 403, source: 'areas 3.2: cashbox.add' },
-    { cases: ['cash.reverse'], person: 'keeper', status: 403, source: 'areas 3.2: cashbox.reverse' },
-    { cases: ['allocation.move/part'], person: 'keeper', status: 403, source: 'areas 3.2: cashbox.confirm' },
+    { cases: ['cash.reverse'], person: 'cashier', status: 403, source: 'areas 3.2: cashbox.reverse' },
+    { cases: ['allocation.move/part'], person: 'cashier', status: 403, source: 'areas 3.2: cashbox.confirm' },
   ],
   rows: [
     {

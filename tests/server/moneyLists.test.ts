@@ -44,7 +44,7 @@ beforeAll(async () => {
   await till.reverse(reversed);
 });
 
-const clients = async (query: object, who: 'director' | 'keeper' = 'director') =>
+const clients = async (query: object, who: 'director' | 'cashier' = 'director') =>
   (await server.current.do(who, cashboxClientIndex, { query })).data;
 
 describe('clients at the desk', () => {
@@ -68,9 +68,9 @@ describe('clients at the desk', () => {
     expect(await names({ organization_id: OTHER_ORGANIZATION })).toEqual([of.chinora]);
   });
   it('shows a cashier what belongs to the own desk', async () => {
-    const [, , chinora] = await clients({}, 'keeper');
+    const [, , chinora] = await clients({}, 'cashier');
     expect(chinora?.contracts).toEqual([]);
-    expect((await clients({ organization_id: OTHER_ORGANIZATION }, 'keeper')).length).toBe(0);
+    expect((await clients({ organization_id: OTHER_ORGANIZATION }, 'cashier')).length).toBe(0);
   });
 });
 
@@ -135,7 +135,7 @@ describe('a payment that is put aside', () => {
   const body = () => ({ client_id: of.bobur, contract_ids: [contract.b], cash_account_id: 1, amount: 1_000 });
 
   it('keeps the day from being closed, by name, until it is called off', async () => {
-    const { data } = await server.current.do('keeper', cashDocumentCreate, { body: { ...body(), channel: 'cash' } });
+    const { data } = await server.current.do('cashier', cashDocumentCreate, { body: { ...body(), channel: 'cash' } });
     expect([data.number, data.status]).toEqual([null, 'draft']);
     const { data: state } = await server.current.do('director', practiceDayState, {
       query: { organization_id: ORGANIZATION },
@@ -147,7 +147,7 @@ describe('a payment that is put aside', () => {
     expect([refused.status, refused.error.code]).toEqual([409, 'not_allowed_now']);
     const { data: branches } = await server.current.do('director', practiceDayBranches, {});
     expect(branches.find(({ organization }) => organization.id === ORGANIZATION)?.blockers_total).toBe(1);
-    await server.current.do('keeper', cashDocumentCancel, { params: { id: data.id }, body: { reason: 'Pul yoʻq' } });
+    await server.current.do('cashier', cashDocumentCancel, { params: { id: data.id }, body: { reason: 'Pul yoʻq' } });
     expect((await server.current.do('director', practiceDayState, {})).data.blockers).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('a payment that is put aside', () => {
   });
 
   it('is refused at the desk of another organization than the contract’s, which is named', async () => {
-    const answer = await server.current.call('keeper', cashDocumentPay, {
+    const answer = await server.current.call('cashier', cashDocumentPay, {
       body: {
         ...{
           client_id: of.chinora,

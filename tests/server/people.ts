@@ -28,7 +28,7 @@ export const PEOPLE = {
   keeper: {
     id: 1,
     fullname: 'Dilnoza Karimova',
-    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit', 'cashbox.show', 'cashbox.add'],
+    rules: ['act_of_count.show', 'act_of_count.add', 'act_of_count.edit'],
   },
   deputy: {
     id: 2,
@@ -157,6 +157,7 @@ export const PEOPLE = {
     fullname: 'Javohir Karimov',
     rules: ['contract.show', 'contract.add', 'contract.print', 'order.add', 'client.show'],
   },
+  cashier: { id: 15, fullname: 'Kamola Saidova', rules: ['cashbox.show', 'cashbox.add'] },
 } as const;
 export type PersonName = keyof typeof PEOPLE;
 

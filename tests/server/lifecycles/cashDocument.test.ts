@@ -56,7 +56,7 @@ runApiLayer({
     for (const contract of [chosen, ...others]) await till.handOver(client, contract);
     await till.day('2026-11-21');
     const body = { client_id: client, contract_ids: [chosen], channel: 'cash', cash_account_id: account } as const;
-    const { data } = await on.do('keeper', cashDocumentCreate, { body: { ...body, amount: 200_000 } });
+    const { data } = await on.do('cashier', cashDocumentCreate, { body: { ...body, amount: 200_000 } });
     let id = data.id;
     const mark = async () =>
       (await server.current.do('director', clientDesk, { query: { client_id: client } })).data.desks[0]?.mark ?? '';
@@ -77,11 +77,11 @@ runApiLayer({
         switch (verb) {
           case 'confirms where nothing is due':
             if (status === 'draft') await till.paid(client, [chosen], 200_000);
-            return on.call('keeper', cashDocumentConfirm, { params: { id }, body: { mark: await mark() } });
+            return on.call('cashier', cashDocumentConfirm, { params: { id }, body: { mark: await mark() } });
           case 'confirms what is due':
-            return on.call('keeper', cashDocumentConfirm, { params: { id }, body: { mark: await mark() } });
+            return on.call('cashier', cashDocumentConfirm, { params: { id }, body: { mark: await mark() } });
           case 'cancels':
-            return on.call('keeper', cashDocumentCancel, { params: { id }, body: { reason: 'Pul olinmadi' } });
+            return on.call('cashier', cashDocumentCancel, { params: { id }, body: { reason: 'Pul olinmadi' } });
           case 'reverses':
             return on.call('director', cashDocumentReverse, {
               params: { id },
