@@ -35,6 +35,12 @@ export const looks: Readonly<Record<Look, LookStyle>> = {
 
 export const isLook = (value: unknown): value is Look => typeof value === 'string' && value in looks;
 
+/** The look that the chart of a document gives a state, by the `meta` of the state. */
+export function lookOf(meta: unknown): Look {
+  const look = (meta as { look?: string } | undefined)?.look;
+  return isLook(look) ? look : 'new';
+}
+
 /** Class that sets `--f`, `--f-t`, `--f-s` (text, tint, solid) for everything inside. */
 export const familyClass = (look: Look) => `fam-${looks[look].family}`;
 

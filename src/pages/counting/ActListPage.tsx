@@ -19,8 +19,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Money } from '../../ui/Quantity.tsx';
-import { Rail } from '../../ui/Rail.tsx';
-import { StateChip } from '../../ui/StateChip.tsx';
+import { RailChip } from '../../ui/RailChip.tsx';
 import { Avatars, Progress } from '../../ui/small.tsx';
 import { actLook, MAIN_PATH_LOOKS, placeOf } from './act/commands.ts';
 import { categoryNames } from './categories.ts';
@@ -112,12 +111,14 @@ export default function ActListPage() {
         width: '13.5rem',
         value: (act) => tm(`states.${act.status}.name`),
         cell: (act) => (
-          <span className="rail-chip">
-            <Rail steps={MAIN_PATH_LOOKS} at={placeOf(act.status)} />
-            <StateChip look={actLook(act.status)} quiet={act.status === 'formed' || act.status === 'cancelled'}>
-              {tm(`states.${act.status}.name`)}
-            </StateChip>
-          </span>
+          <RailChip
+            look={actLook(act.status)}
+            steps={MAIN_PATH_LOOKS}
+            at={placeOf(act.status)}
+            quiet={act.status === 'formed' || act.status === 'cancelled'}
+          >
+            {tm(`states.${act.status}.name`)}
+          </RailChip>
         ),
       },
       { key: 'organization', title: t('list.organization'), width: '12rem', value: (act) => act.organization },

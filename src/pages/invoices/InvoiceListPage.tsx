@@ -21,8 +21,7 @@ import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
 import { Money } from '../../ui/Quantity.tsx';
-import { Rail } from '../../ui/Rail.tsx';
-import { StateChip } from '../../ui/StateChip.tsx';
+import { RailChip } from '../../ui/RailChip.tsx';
 import { amountsOf } from '../../ui/Sums.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { newInvoice } from './actors.ts';
@@ -190,12 +189,14 @@ export default function InvoiceListPage() {
         width: '11rem',
         value: ({ status }) => tm(`states.${status}.name`),
         cell: ({ status }) => (
-          <span className="rail-chip">
-            <Rail steps={MAIN_PATH_LOOKS} at={placeOf(status)} />
-            <StateChip look={invoiceLook(status)} quiet={status === 'confirmed' || status === 'cancelled'}>
-              {tm(`states.${status}.name`)}
-            </StateChip>
-          </span>
+          <RailChip
+            look={invoiceLook(status)}
+            steps={MAIN_PATH_LOOKS}
+            at={placeOf(status)}
+            quiet={status === 'confirmed' || status === 'cancelled'}
+          >
+            {tm(`states.${status}.name`)}
+          </RailChip>
         ),
       },
       {

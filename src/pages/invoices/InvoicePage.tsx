@@ -7,8 +7,7 @@ import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { Rail } from '../../ui/Rail.tsx';
-import { StateChip } from '../../ui/StateChip.tsx';
+import { TitleChip } from '../../ui/RailChip.tsx';
 import { invoiceLook, MAIN_PATH_LOOKS, placeOf } from './looks.ts';
 import { Opening } from './window/Opening.tsx';
 
@@ -25,10 +24,9 @@ export default function InvoicePage() {
     crumbs: [{ title: t('title'), path: pathOf('invoices') }],
     ...(invoice && {
       chip: (
-        <span className="rail-chip">
-          <StateChip look={invoiceLook(invoice.status)}>{tm(`states.${invoice.status}.name`)}</StateChip>
-          <Rail steps={MAIN_PATH_LOOKS} at={placeOf(invoice.status)} />
-        </span>
+        <TitleChip look={invoiceLook(invoice.status)} steps={MAIN_PATH_LOOKS} at={placeOf(invoice.status)}>
+          {tm(`states.${invoice.status}.name`)}
+        </TitleChip>
       ),
     }),
   });

@@ -8,8 +8,7 @@ import { organizations } from '../../ui/form/choices.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
-import { Rail } from '../../ui/Rail.tsx';
-import { StateChip } from '../../ui/StateChip.tsx';
+import { RailChip } from '../../ui/RailChip.tsx';
 import { Progress } from '../../ui/small.tsx';
 import { MAIN_PATH_LOOKS, outputLook, placeOf } from './looks.ts';
 
@@ -70,12 +69,14 @@ export default function OutputListPage() {
         width: '13rem',
         value: (output) => tm(`states.${output.status}.name`),
         cell: ({ status }) => (
-          <span className="rail-chip">
-            <Rail steps={MAIN_PATH_LOOKS} at={placeOf(status)} />
-            <StateChip look={outputLook(status)} quiet={status === 'handed_over' || status === 'cancelled'}>
-              {tm(`states.${status}.name`)}
-            </StateChip>
-          </span>
+          <RailChip
+            look={outputLook(status)}
+            steps={MAIN_PATH_LOOKS}
+            at={placeOf(status)}
+            quiet={status === 'handed_over' || status === 'cancelled'}
+          >
+            {tm(`states.${status}.name`)}
+          </RailChip>
         ),
       },
       { key: 'client', title: t('list.client'), cut: true, value: (output) => output.client.fullname },

@@ -8,8 +8,7 @@ import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { Rail } from '../../ui/Rail.tsx';
-import { StateChip } from '../../ui/StateChip.tsx';
+import { TitleChip } from '../../ui/RailChip.tsx';
 import { MAIN_PATH_LOOKS, outputLook, placeOf } from './looks.ts';
 import { Workspace } from './Workspace.tsx';
 import '../../ui/document/document.css';
@@ -28,10 +27,9 @@ export default function OutputPage() {
     crumbs: [{ title: t('list.title'), path: pathOf('repositoryOutput') }],
     ...(output && {
       chip: (
-        <span className="rail-chip">
-          <StateChip look={outputLook(output.status)}>{tm(`states.${output.status}.name`)}</StateChip>
-          <Rail steps={MAIN_PATH_LOOKS} at={placeOf(output.status)} />
-        </span>
+        <TitleChip look={outputLook(output.status)} steps={MAIN_PATH_LOOKS} at={placeOf(output.status)}>
+          {tm(`states.${output.status}.name`)}
+        </TitleChip>
       ),
     }),
   });

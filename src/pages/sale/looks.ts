@@ -3,12 +3,7 @@ import type { ContractStatus } from '../../../contract/sale/contracts.ts';
 import type { OrderStatus } from '../../../contract/sale/orders.ts';
 import { contractMachine } from '../../../machines/contract/contract.machine.ts';
 import { saleOrderMachine } from '../../../machines/saleOrder/saleOrder.machine.ts';
-import { isLook, type Look } from '../../ui/look.ts';
-
-const lookOf = (meta: unknown): Look => {
-  const look = (meta as { look?: string } | undefined)?.look;
-  return isLook(look) ? look : 'new';
-};
+import { type Look, lookOf } from '../../ui/look.ts';
 
 export const orderLook = (status: OrderStatus): Look => lookOf(saleOrderMachine.states[status]?.meta);
 export const contractLook = (status: ContractStatus): Look => lookOf(contractMachine.states[status]?.meta);

@@ -2,17 +2,14 @@
 import type { RunInList } from '../../../contract/scoringRuns.ts';
 import { scoringRunMachine } from '../../../machines/scoringRun/scoringRun.machine.ts';
 import { type Text, useText } from '../../i18n/index.ts';
-import { isLook, type Look } from '../../ui/look.ts';
+import { type Look, lookOf } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 
 const DECIDED = { approved: 'done', manual: 'waiting', refused: 'bad' } as const;
 
 type Stands = Pick<RunInList, 'status' | 'decision'>;
 
-export function stateLook(status: RunInList['status']): Look {
-  const look = (scoringRunMachine.states[status]?.meta as { look?: string } | undefined)?.look;
-  return isLook(look) ? look : 'new';
-}
+export const stateLook = (status: RunInList['status']): Look => lookOf(scoringRunMachine.states[status]?.meta);
 
 /** While it holds, a decision says more than that there is one. */
 export const runLook = ({ status, decision }: Stands): Look =>

@@ -10,12 +10,7 @@ import {
   NOTHING_TO_DECIDE,
   whatCompletingWaitsFor,
 } from '../../../../machines/countingAct/countingAct.machine.ts';
-import { isLook, type Look } from '../../../ui/look.ts';
-
-const lookOf = (meta: unknown): Look => {
-  const look = (meta as { look?: string } | undefined)?.look;
-  return isLook(look) ? look : 'new';
-};
+import { type Look, lookOf } from '../../../ui/look.ts';
 
 export const actLook = (status: ActStatus): Look => lookOf(countingActMachine.states[status]?.meta);
 export const counterLook = (status: CounterStatus): Look => lookOf(counterMachine.states[status]?.meta);
