@@ -10,7 +10,8 @@ import {
 } from '../../machines/cashDocument/cashDocument.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { createDocument, nextNumber, person } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
+import { noonOf } from '../http/days.ts';
 import { notFound } from '../http/refusal.ts';
 import { defineLifecycle, type Reason, type Scene } from '../lifecycle/lifecycle.ts';
 import { lockClient } from '../sale/book.ts';
@@ -50,14 +51,10 @@ export interface CashRecord {
 
 /** Whose documents are seen: of the own organization, of every one by the office and with `allshow`. */
 export const seesEveryDesk = (user: SignedIn): boolean => user.office || allows(user.rules, 'cashbox.allshow');
-/** At whose desk money is taken: `allshow` is for reading. */
-export const standsAt = (user: SignedIn, organizationId: number): boolean =>
-  user.office || user.organizationId === organizationId;
-
 const may =
   (right: string) =>
   (row: CashRecord, user: SignedIn): boolean =>
-    allows(user.rules, right) && standsAt(user, row.organizationId);
+    allows(user.rules, right) && actsIn(user, row.organizationId);
 
 export const CASH = defineLifecycle(cashDocumentMachine, {
   table: 'document',
@@ -265,7 +262,7 @@ export async function createCash(
 /** Its day, and its number: the last row that is locked, whose year is that of the day. @returns the number */
 export async function giveNumber(db: Db, row: CashRecord, day: { id: number; date: string }): Promise<string> {
   const [kind, letter] = row.type === 'prepaid_offset' ? [OFFSET_KIND, 'P'] : [CASH_KIND, 'K'];
-  const counted = await nextNumber(db, kind, row.organizationId, new Date(`${day.date}T12:00:00+05:00`));
+  const counted = await nextNumber(db, kind, row.organizationId, noonOf(day.date));
   // `CHL-K-26-1187`: a receipt is not taken for a contract of the same number
   const number = counted.replace('-', `-${letter}-`);
   await sql`UPDATE document SET number = ${number} WHERE id = ${row.id}`.execute(db);

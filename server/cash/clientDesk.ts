@@ -14,12 +14,13 @@ import {
 } from '../../contract/sale/allocation.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { notFound } from '../http/refusal.ts';
+import { latestDay } from '../practiceDay/openDay.ts';
 import { type Account, markOf, readBook } from '../sale/book.ts';
 import { balanceOf } from '../sale/entries.ts';
-import { type CashRecord, cashAnswer, standsAt } from './cashDocuments.ts';
+import { type CashRecord, cashAnswer } from './cashDocuments.ts';
 
 type Db = Kysely<Schema>;
 
@@ -31,10 +32,7 @@ export interface DeskDay {
 }
 
 export async function deskDay(db: Db, organizationId: number, now: Date): Promise<DeskDay> {
-  const { rows } = await sql<{ date: string; status: string }>`
-    SELECT date, status FROM practice_day WHERE organization_id = ${organizationId}
-    ORDER BY status <> 'open', date DESC LIMIT 1`.execute(db);
-  const [day] = rows;
+  const day = await latestDay(db, organizationId);
   return { open: day?.status === 'open' ? day.date : null, asOf: day?.date ?? tashkentDay(now) };
 }
 
@@ -73,7 +71,7 @@ export async function deskOf(
     organization: { id: organizationId, name: named[0]?.name ?? '' },
     day: open,
     as_of: asOf,
-    mine: standsAt(user, organizationId),
+    mine: actsIn(user, organizationId),
     accounts: accounts.map((one) => ({ ...one, balance: Number(one.balance) })),
     contracts: book.contracts.map(({ id, charged, over, debts }) => ({
       ...{ id, number: null, status: '', signed_on: asOf, ...signed.get(id) },

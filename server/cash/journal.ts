@@ -9,14 +9,15 @@ import {
   prepaidClientIndex,
 } from '../../contract/cashClients.ts';
 import { CASH_DOCUMENT_STATUSES, cashDocumentIndex } from '../../contract/cashDocuments.ts';
+import { CONTRACT_KIND } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
-import { keysAre, likeLiteral } from '../db/search.ts';
-import { person } from '../documents/documents.ts';
+import { keysAre } from '../db/search.ts';
+import { BY_CREATION, numberedLike, person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { daysOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { answerList, declareList, inOrder, referencesOf } from '../lists/list.ts';
-import { standingsOf } from '../sale/standing.ts';
+import { dayOfDebts, standingsOf } from '../sale/standing.ts';
 import { CASH_KIND, cashAnswer, cashRows, seesEveryDesk } from './cashDocuments.ts';
 
 type Db = Kysely<Schema>;
@@ -27,14 +28,7 @@ const journal = declareList({
   id: sql`d.id`,
   always: sql`d.kind = ${sql.lit(CASH_KIND)}`,
   sorts: {
-    created_at: {
-      columns: [
-        { by: sql`d.created_at`, type: 'timestamptz' },
-        { by: sql`d.id`, type: 'integer' },
-      ],
-      index: 'document_list',
-      withState: 'document_list_state',
-    },
+    created_at: BY_CREATION,
   },
   sort: '-created_at',
   filters: {
@@ -116,16 +110,12 @@ function desksOf(user: SignedIn, column: RawBuilder<unknown>, asked: number | un
 const and = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
 
-/** Documents by any part of their number, as it is typed. */
-const byNumber = (kind: string, word: string) => sql`SELECT x.id FROM document x
-  WHERE x.kind = ${kind} AND lower(x.number) LIKE ${`%${likeLiteral(word.toLowerCase())}%`}`;
-
 /** Clients by their name, or by the number of a contract. */
 async function clientsBy(db: Db, word: string): Promise<readonly number[]> {
   return referencesOf(
     db,
     sql`SELECT p.id FROM client p WHERE ${keysAre('p.search_key', word)}
-      UNION SELECT t.client_id FROM contract t WHERE t.id IN (${byNumber('contract', word)})`,
+      UNION SELECT t.client_id FROM contract t WHERE t.id IN (${numberedLike(CONTRACT_KIND, word)})`,
   );
 }
 
@@ -257,7 +247,7 @@ export const cashListImplementations: Implementation[] = [
           sql`d.practice_day_id IN (SELECT id FROM practice_day WHERE date BETWEEN ${from}::date AND ${to}::date)`,
         );
       }
-      if (query.search) where.push(sql`d.id IN (${byNumber(CASH_KIND, query.search)})`);
+      if (query.search) where.push(sql`d.id IN (${numberedLike(CASH_KIND, query.search)})`);
       return answerList(db, journal, query, {
         where,
         narrowed: where.length > 0,
@@ -281,8 +271,7 @@ export const cashListImplementations: Implementation[] = [
       if (query.search) where.push(sql`c.id = ANY (${await clientsBy(db, query.search)}::integer[])`);
       if (query.standing === 'overdue')
         where.push(sql`c.id IN (SELECT t.client_id FROM contract t JOIN document x ON x.id = t.id
-          WHERE t.oldest_due < coalesce((SELECT max(y.date) FROM practice_day y
-            WHERE y.organization_id = x.organization_id), current_date) AND ${and(desks)})`);
+          WHERE t.oldest_due < ${dayOfDebts(sql`x.organization_id`)} AND ${and(desks)})`);
       if (query.standing === 'prepaid')
         where.push(sql`c.id IN (SELECT x.client_id FROM client_balance x WHERE x.prepaid > 0 AND ${and(desks)})`);
       return answerList(db, clients, query, {

@@ -18,7 +18,7 @@ import {
 import { MOST_CHANGE, move as moveRule, owedBy, prepaidOf } from '../../contract/sale/allocation.ts';
 import type { Schema } from '../db/schema.ts';
 import { eventsOf } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { conflict, invalidField, notFound } from '../http/refusal.ts';
@@ -37,7 +37,6 @@ import {
   giveNumber,
   type NewCash,
   setDay,
-  standsAt,
 } from './cashDocuments.ts';
 import { accountOf, clientDeskOf, deskOf, reversalOf } from './clientDesk.ts';
 
@@ -70,7 +69,7 @@ async function newPayment(db: Db, user: SignedIn, body: PaymentBody): Promise<Ne
   if (first === undefined || rows.length < ids.length) throw invalidField('contract_ids', 'contract_of_client');
   if (rows.some((row) => row.organization_id !== first.organization_id))
     throw invalidField('contract_ids', 'one_organization');
-  if (!standsAt(user, first.organization_id))
+  if (!actsIn(user, first.organization_id))
     throw invalidField('contract_ids', 'other_desk', { organization: first.organization });
   if (rows.some(({ status }) => !['signed', 'awaiting_handover', 'active'].includes(status)))
     throw invalidField('contract_ids', 'contract_over');
@@ -121,10 +120,9 @@ async function confirmPayment(asked: Asked, row: CashRecord, body: { tendered?: 
   });
 }
 
-const answered = async ({ db, user, language }: Asked, id: number, message: string) => {
-  const row = await findCash(db, user, id);
-  const data: CashDocument = CASH.answer({ db, user, language, now: new Date() }, row) as CashDocument;
-  return { data, message: say(language, `actions.${message}`, { number: data.number ?? '' }) };
+const answered = async (asked: Asked, id: number, message: string) => {
+  const data = (await CASH.answer(asked, await findCash(asked.db, asked.user, id))) as CashDocument;
+  return { data, message: say(asked.language, `actions.${message}`, { number: data.number ?? '' }) };
 };
 
 export const paymentImplementations: Implementation[] = [

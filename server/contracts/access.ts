@@ -1,10 +1,13 @@
 /** Contracts as records: who may see which, and what is held while one is changed (areas 1 "Branch and office"; decision 99). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
+import { searchKey } from '../../contract/search.ts';
 import type { ContractState } from '../../machines/contract/contract.machine.ts';
 import type { Schema } from '../db/schema.ts';
+import { keysAre } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { notFound } from '../http/refusal.ts';
+import { referencesOf } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 
@@ -160,6 +163,17 @@ export async function findContracts(db: Db, user: SignedIn, ids: readonly number
   if (ids.length === 0) return [];
   const found = await contractRecords(db, sql`c.id = ANY (${[...ids]}::integer[]) AND ${seesContract(user)}`);
   return ids.flatMap((id) => found.filter((one) => one.id === id));
+}
+
+/** Documents of the sale by their client's name, or by their whole number; `own` is the alias of their own table. */
+export async function ofClientOrNumber(db: Db, own: string, kind: string, words: string): Promise<RawBuilder<boolean>> {
+  const found = await referencesOf(
+    db,
+    sql`SELECT id FROM client WHERE ${keysAre('search_key', searchKey(words))} UNION ALL
+      SELECT -id FROM document WHERE kind = ${kind} AND number = upper(${words})`,
+  );
+  return sql`(${sql.ref(`${own}.client_id`)} = ANY (${found}::integer[])
+    OR ${sql.ref(`${own}.id`)} = ANY (${found.map((one) => -one)}::integer[]))`;
 }
 
 /**

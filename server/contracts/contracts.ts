@@ -16,22 +16,21 @@ import {
 } from '../../contract/sale/contracts.ts';
 import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
 import { offerOf, spreadDiscount, termsOf } from '../../contract/sale/terms.ts';
-import { searchKey } from '../../contract/search.ts';
+import { FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import { keysAre } from '../db/search.ts';
 import { keepOpening } from '../directory/persons.ts';
-import { eventsOf, nextNumber } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
-import { daysOf } from '../http/days.ts';
+import { BY_CREATION, createDocument, eventsOf, nextNumber } from '../documents/documents.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
+import { daysOf, noonOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, invalidField, notFound } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
-import { answerList, declareList, referencesOf } from '../lists/list.ts';
-import { findOrder, linesOf, lockOrder, type OrderRecord, orderRecords, practiceDate } from '../orders/access.ts';
+import { answerList, declareList } from '../lists/list.ts';
+import { findOrder, linesOf, lockOrder, type OrderRecord, orderRecords } from '../orders/access.ts';
 import { convertOrder } from '../orders/orders.ts';
 import { freeGoods, passGoods } from '../orders/reservations.ts';
-import { needOpenDay, type OpenDay, unclosedDay } from '../practiceDay/openDay.ts';
+import { needOpenDay, type OpenDay, practiceDate, unclosedDay } from '../practiceDay/openDay.ts';
 import { systemUser } from '../sale/entries.ts';
 import { freePrepaid } from '../sale/money.ts';
 import { standingsOf } from '../sale/standing.ts';
@@ -44,10 +43,11 @@ import {
   findContracts,
   lockClients,
   lockContracts,
+  ofClientOrNumber,
   seesContract,
   seesEveryContract,
 } from './access.ts';
-import { contractFacts } from './facts.ts';
+import { contractFacts, contractFactsOf, isStale } from './facts.ts';
 import { formOf, freezeForm, frozenForm } from './form.ts';
 import { CONTRACTS, contractAnswer, contractDetails, instalmentsOf } from './lifecycle.ts';
 
@@ -62,14 +62,7 @@ export const contractList = declareList({
   id: sql`d.id`,
   always: sql`d.kind = ${sql.lit(CONTRACT_KIND)}`,
   sorts: {
-    created_at: {
-      columns: [
-        { by: sql`d.created_at`, type: 'timestamptz' },
-        { by: sql`d.id`, type: 'integer' },
-      ],
-      index: 'document_list',
-      withState: 'document_list_state',
-    },
+    created_at: BY_CREATION,
     signed_on: {
       columns: [
         { by: sql`c.signed_on`, type: 'date' },
@@ -178,7 +171,7 @@ async function sign(scene: Scene & { user: SignedIn }, contract: ContractRecord,
     WHERE id = ${contract.id}`.execute(db);
   await freezeForm(db, contract.id, await formOf(db, { ...contract, total }, day.date, rows));
   // the number is held last (decision 99); its year is that of the practice date (decision 68)
-  const number = await nextNumber(db, CONTRACT_KIND, contract.organizationId, new Date(`${day.date}T12:00:00+05:00`));
+  const number = await nextNumber(db, CONTRACT_KIND, contract.organizationId, noonOf(day.date));
   await sql`UPDATE document SET number = ${number}, practice_day_id = ${day.id} WHERE id = ${contract.id}`.execute(db);
   return { number, signed_on: day.date, total };
 }
@@ -204,7 +197,7 @@ async function callOff({ db, now, user }: Scene & { user?: SignedIn }, contract:
 export async function cancelOverdue(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number; client_id: number }>`
     SELECT c.id, c.client_id FROM contract c JOIN document d ON d.id = c.id
-    WHERE d.status = 'awaiting_handover'
+    WHERE (d.status = 'awaiting_handover' AND ${isStale(sql`c.id`, sql`d.organization_id`)})
       OR (d.status = 'signed' AND d.since <= ${now}::timestamptz - make_interval(hours => ${UNPAID_HOURS}::integer))
     ORDER BY c.client_id, c.id`.execute(db);
   for (const { id, client_id } of rows) {
@@ -247,16 +240,7 @@ export const contractImplementations: Implementation[] = [
         where.push(sql`c.signed_on BETWEEN ${from}::date AND ${to}::date`);
       }
       const words = query.search?.trim();
-      if (words) {
-        const found = await referencesOf(
-          db,
-          sql`SELECT id FROM client WHERE ${keysAre('search_key', searchKey(words))} UNION ALL
-            SELECT -id FROM document WHERE kind = ${CONTRACT_KIND} AND number = upper(${words})`,
-        );
-        where.push(
-          sql`(c.client_id = ANY (${found}::integer[]) OR c.id = ANY (${found.map((one) => -one)}::integer[]))`,
-        );
-      }
+      if (words) where.push(await ofClientOrNumber(db, 'c', CONTRACT_KIND, words));
       return answerList(db, contractList, query, {
         where,
         narrowed: where.length > 1 || !seesEveryContract(user),
@@ -264,10 +248,9 @@ export const contractImplementations: Implementation[] = [
         async rows(ids) {
           const found = await findContracts(db, user, ids);
           const standings = await standingsOf(db, ids);
-          return Promise.all(
-            found.map(async (one) =>
-              contractAnswer(one, await contractFacts(db, one, now), user, standings.get(one.id)),
-            ),
+          const facts = await contractFactsOf(db, ids, now);
+          return found.map((one) =>
+            contractAnswer(one, facts.get(one.id) ?? FREE_CONTRACT, user, standings.get(one.id)),
           );
         },
       });
@@ -299,15 +282,14 @@ export const contractImplementations: Implementation[] = [
     record: ({ db, user, body }) => findOrder(db, user, body.order_id, true),
     async handle(context) {
       const { db, user, body, record: order, now, language } = context;
-      if (!user.office && user.organizationId !== order.organization_id) throw notFound();
+      if (!actsIn(user, order.organization_id)) throw notFound();
       await requireFree(db, order, now);
       const made = await chosenTerms(db, order, body, now, language);
       const { id } = await CONTRACTS.create(context, 'contract.create', async (status) => {
-        const { rows } = await sql<{ id: number }>`
-          INSERT INTO document (kind, organization_id, number, status, created_by, created_at, updated_at, since)
-          VALUES (${CONTRACT_KIND}, ${order.organization_id}, NULL, ${status}, ${user.id}, ${now}, ${now}, ${now})
-          RETURNING id`.execute(db);
-        const [document] = rows as [{ id: number }];
+        const document = await createDocument(db, {
+          ...{ kind: CONTRACT_KIND, organizationId: order.organization_id, status, userId: user.id, now },
+          numberedOn: null,
+        });
         const { terms, total } = made;
         await sql`INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, goods, first_payment, term,
             markup, total, payment_day)

@@ -1,5 +1,5 @@
 /** What the guards of a contract read beside its state. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ContractContext, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { isListed } from '../clients/listed.ts';
 import type { Schema } from '../db/schema.ts';
@@ -9,27 +9,49 @@ import type { ContractRecord } from './access.ts';
 
 type Db = Kysely<Schema>;
 
-/** What the ledger of clients says of a contract: what its first payment lacks, and what it owes once handed over. */
-async function moneyOf(
+/** Whether the first instalment of a contract is due: its goods leave no more (decision 72). */
+export const isStale = (contract: RawBuilder<unknown>, organization: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT 1 FROM instalment i WHERE i.contract_id = ${contract} AND i.number = 1
+    AND i.due <= ${dayOfWriting(organization)})`;
+
+type Found = Pick<ContractContext, 'listed' | 'stale' | 'leaving'> & {
+  id: number;
+  first_payment: number;
+  owed: number | null;
+  received: number | null;
+};
+
+/**
+ * Facts of several contracts at once, but for what signing waits for. The ledger of clients says what the first payment lacks
+ * and what is owed once the goods were handed over.
+ */
+export async function contractFactsOf(
   db: Db,
-  { id, firstPayment }: ContractRecord,
-): Promise<Pick<ContractContext, 'lacking' | 'unpaid'>> {
-  const { rows } = await sql<{ owed: number; prepaid: number; first: number }>`
-    SELECT b.owed, b.prepaid, (SELECT i.paid FROM instalment i WHERE i.contract_id = b.contract_id AND i.number = 0) AS first
-    FROM client_balance b WHERE b.contract_id = ${id}`.execute(db);
-  const [money] = rows;
-  const received = money === undefined ? 0 : Number(money.prepaid) + Number(money.first);
-  return { lacking: Math.max(0, firstPayment - received), unpaid: Number(money?.owed ?? 0) };
+  ids: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, ContractContext>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Found>`
+    SELECT c.id, c.first_payment, b.owed,
+           b.prepaid + (SELECT i.paid FROM instalment i WHERE i.contract_id = c.id AND i.number = 0) AS received,
+           ${isListed('p', tashkentDay(now))} AS listed, ${isStale(sql`c.id`, sql`d.organization_id`)} AS stale,
+           EXISTS (SELECT 1 FROM product_delivery o JOIN document x ON x.id = o.id
+             WHERE o.contract_id = c.id AND x.status = 'picking') AS leaving
+    FROM contract c JOIN document d ON d.id = c.id JOIN client p ON p.id = c.client_id
+    LEFT JOIN client_balance b ON b.contract_id = c.id
+    WHERE c.id = ANY (${[...ids]}::integer[])`.execute(db);
+  return new Map(
+    rows.map(({ id, first_payment, owed, received, ...facts }) => [
+      id,
+      {
+        ...FREE_CONTRACT,
+        ...facts,
+        lacking: Math.max(0, Number(first_payment) - Number(received ?? 0)),
+        unpaid: Number(owed ?? 0),
+      },
+    ]),
+  );
 }
 
-/** Facts but for what signing waits for. */
-export async function contractFacts(db: Db, contract: ContractRecord, now: Date): Promise<ContractContext> {
-  const { rows } = await sql<Pick<ContractContext, 'listed' | 'stale' | 'leaving'>>`
-    SELECT ${isListed('p', tashkentDay(now))} AS listed,
-           EXISTS (SELECT 1 FROM instalment i WHERE i.contract_id = ${contract.id} AND i.number = 1
-             AND i.due <= ${dayOfWriting(contract.organizationId)}) AS stale,
-           EXISTS (SELECT 1 FROM product_delivery o JOIN document d ON d.id = o.id
-             WHERE o.contract_id = ${contract.id} AND d.status = 'picking') AS leaving
-    FROM client p WHERE p.id = ${contract.clientId}`.execute(db);
-  return { ...FREE_CONTRACT, ...(await moneyOf(db, contract)), ...rows[0] };
-}
+export const contractFacts = async (db: Db, { id }: Pick<ContractRecord, 'id'>, now: Date): Promise<ContractContext> =>
+  (await contractFactsOf(db, [id], now)).get(id) ?? FREE_CONTRACT;

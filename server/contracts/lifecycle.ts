@@ -8,7 +8,7 @@ import type { Contract, ContractDetails } from '../../contract/sale/contracts.ts
 import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
 import { type ContractContext, contractMachine } from '../../machines/contract/contract.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import {
   type Asked,
   defineLifecycle,
@@ -17,8 +17,8 @@ import {
   type Rules,
   type Scene,
 } from '../lifecycle/lifecycle.ts';
-import { practiceDate } from '../orders/access.ts';
 import { openOutput, withdrawOutput } from '../outputs/waiting.ts';
+import { practiceDate } from '../practiceDay/openDay.ts';
 import { type ContractStanding, standingsOf } from '../sale/standing.ts';
 import { CONTRACT_KIND, type ContractRecord, findContract } from './access.ts';
 import { contractFacts } from './facts.ts';
@@ -26,19 +26,16 @@ import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signi
 
 type Db = Kysely<Schema>;
 
-/** `allshow` is for reading: who is no office person writes in the own organization. */
-const writesIn = ({ organizationId }: ContractRecord, user: SignedIn): boolean =>
-  user.office || user.organizationId === organizationId;
 const isOwn = ({ ownerId }: ContractRecord, { id, rules }: SignedIn): boolean =>
   ownerId === id && allows(rules, 'contract.add');
 
 const signs = (contract: ContractRecord, user: SignedIn): boolean =>
-  writesIn(contract, user) && allows(user.rules, 'contract.add');
+  actsIn(user, contract.organizationId) && allows(user.rules, 'contract.add');
 const amends = (contract: ContractRecord, user: SignedIn): boolean =>
-  writesIn(contract, user) && (isOwn(contract, user) || allows(user.rules, 'contract.edit'));
+  actsIn(user, contract.organizationId) && (isOwn(contract, user) || allows(user.rules, 'contract.edit'));
 /** The own draft is called off by who wrote it; anything else by who confirms. */
 const cancels = (contract: ContractRecord, user: SignedIn): boolean =>
-  writesIn(contract, user) &&
+  actsIn(user, contract.organizationId) &&
   (allows(user.rules, 'contract.confirm') || (contract.status === 'draft' && isOwn(contract, user)));
 
 const money = ({ lacking, unpaid }: ContractContext) => ({ lacking, unpaid });

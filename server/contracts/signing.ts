@@ -16,9 +16,9 @@ import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
 import { type Language, say } from '../http/messages.ts';
 import { termsOfSale } from '../sale/terms.ts';
+import { validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import type { ContractRecord } from './access.ts';
-import { approvedRun } from './approvedRun.ts';
 import { belowCost } from './costs.ts';
 
 type Db = Kysely<Schema>;
@@ -135,7 +135,7 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
   const age = ageOn(facts.birth_date, sale.day);
   if (ages && (age < ages.age_from || age > ages.age_to)) add('age', { age, from: ages.age_from, to: ages.age_to });
   if (facts.listed) add('listed');
-  if (facts.needs_scoring && (await approvedRun(db, contract.clientId, sale.day)) === null) add('scoring');
+  if (facts.needs_scoring && (await validRun(db, contract.clientId, sale.day)) === null) add('scoring');
   const changed = changedTerms(contract, sale);
   if (changed) waits.push(changed);
   const { firstPayment, term, paymentDay } = contract;

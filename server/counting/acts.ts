@@ -22,8 +22,8 @@ import { allows } from '../../contract/rules.ts';
 import { BRANCH_READERS } from '../../contract/settings/index.server.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
-import { createDocument, eventsOf, person, storeFile } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { BY_CREATION, createDocument, eventsOf, person, storeFile } from '../documents/documents.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import { spanOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -39,9 +39,6 @@ import { limitAct, variantsOfLimit } from './limit.ts';
 
 type Db = Kysely<Schema>;
 
-const seesOrganization = (user: SignedIn, organizationId: number) =>
-  user.office || user.organizationId === organizationId;
-
 async function requireOrganization(db: Db, user: SignedIn, id: number): Promise<void> {
   const organization = await db
     .selectFrom('organization')
@@ -50,7 +47,7 @@ async function requireOrganization(db: Db, user: SignedIn, id: number): Promise<
     .where('active', '=', true)
     .executeTakeFirst();
   if (!organization) throw invalidField('organization_id', 'organization');
-  if (!seesOrganization(user, id) && !allows(user.rules, 'act_of_count.allshow'))
+  if (!actsIn(user, id) && !allows(user.rules, 'act_of_count.allshow'))
     throw forbidden('errors.organization_not_yours');
 }
 
@@ -64,14 +61,7 @@ export const actList = declareList({
   id: sql`d.id`,
   always: sql`d.kind = ${sql.lit(ACT_KIND)}`,
   sorts: {
-    created_at: {
-      columns: [
-        { by: sql`d.created_at`, type: 'timestamptz' },
-        { by: sql`d.id`, type: 'integer' },
-      ],
-      index: 'document_list',
-      withState: 'document_list_state',
-    },
+    created_at: BY_CREATION,
   },
   sort: '-created_at',
   filters: {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type AnyDirectory, snake } from '../../contract/directory/directory.ts';
 import type { Schema } from '../db/schema.ts';
 import { createDocument, nextNumber } from '../documents/documents.ts';
+import { noonOf } from '../http/days.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
 import type { Writer } from './reader.ts';
 import type { FoundRecord } from './records.ts';
@@ -10,8 +11,6 @@ import { keyOfRecord } from './search.ts';
 import type { DirectoryTable } from './table.ts';
 
 type Db = Kysely<Schema>;
-
-const noonOf = (day: string): Date => new Date(`${day}T12:00:00+05:00`);
 
 /** The row in `document` of a new one; its year is that of the practice date, where it has one (decision 68). */
 export async function makeDocument(

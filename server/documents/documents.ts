@@ -2,9 +2,10 @@
  * What every document has, written once: number, version, event log, comments, files (areas 2 "Types").
  * A kind of document adds a table of its own that shares the id.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FileInfo, HistoryLine, Person } from '../../contract/common.ts';
 import type { Schema } from '../db/schema.ts';
+import { likeLiteral } from '../db/search.ts';
 import type { IncomingFile } from '../http/files.ts';
 import { notFound } from '../http/refusal.ts';
 
@@ -21,6 +22,20 @@ export interface NewDocument {
   /** The day whose year its number has; null: an event gives it later. Left out: that of `now`. */
   numberedOn?: Date | null;
 }
+
+/** The order of a list of documents, of the alias `d`: by when they were made, from indexes that all kinds share. */
+export const BY_CREATION = {
+  columns: [
+    { by: sql`d.created_at`, type: 'timestamptz' },
+    { by: sql`d.id`, type: 'integer' },
+  ],
+  index: 'document_list',
+  withState: 'document_list_state',
+} as const;
+
+/** Ids of a kind's documents whose number has what is typed, any part of it, in small letters or not. */
+export const numberedLike = (kind: string, words: string): RawBuilder<unknown> => sql`
+  SELECT x.id FROM document x WHERE x.kind = ${kind} AND lower(x.number) LIKE ${`%${likeLiteral(words.toLowerCase())}%`}`;
 
 /** Years are those of Asia/Tashkent. */
 const yearOf = (now: Date): number =>

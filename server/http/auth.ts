@@ -17,6 +17,10 @@ export interface SignedIn {
   tokenHash: string;
 }
 
+/** `allshow` is for reading: who is no office person writes in the own organization alone. */
+export const actsIn = ({ office, organizationId }: SignedIn, organization: number): boolean =>
+  office || organizationId === organization;
+
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 /** 256 random bits; only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

@@ -31,6 +31,9 @@ export function daysOf(date: string): { from: string; to: string } {
 /** `21.11.2026`, as people write days. */
 export const writtenDay = (day: string): string => day.split('-').reverse().join('.');
 
+/** A moment of a day, for what takes its year or its day from a moment. */
+export const noonOf = (day: string): Date => new Date(`${day}T12:00:00+05:00`);
+
 /** The day so many days later. */
 export function daysAfter(day: string, days: number): string {
   const instant = new Date(`${day}T00:00:00Z`);

@@ -21,7 +21,7 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '../../contract/invoices/in
 import type { Schema } from '../db/schema.ts';
 import { numberIs } from '../db/search.ts';
 import { debtsOf } from '../directories/partner.ts';
-import { createDocument, eventsOf, filesOf, storeFile } from '../documents/documents.ts';
+import { BY_CREATION, createDocument, eventsOf, filesOf, storeFile } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { daysOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
@@ -111,14 +111,7 @@ export const invoiceList = declareList({
   id: sql`d.id`,
   always: sql`d.kind = ${sql.lit(INVOICE_KIND)}`,
   sorts: {
-    created_at: {
-      columns: [
-        { by: sql`d.created_at`, type: 'timestamptz' },
-        { by: sql`d.id`, type: 'integer' },
-      ],
-      index: 'document_list',
-      withState: 'document_list_state',
-    },
+    created_at: BY_CREATION,
     invoice_date: {
       columns: [
         { by: sql`i.invoice_date`, type: 'date' },

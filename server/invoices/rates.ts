@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
+import { latestDay } from '../practiceDay/openDay.ts';
 
 type Db = Kysely<Schema>;
 
@@ -12,15 +13,7 @@ export const isFarRate = (rate: number, ofDay: number): boolean => Math.abs(rate
 
 /** The open practice day, the last one when none is open, today for an organization that never had one. */
 export async function practiceDateOf(db: Db, organizationId: number, now: Date): Promise<string> {
-  const day = await db
-    .selectFrom('practice_day')
-    .select('date')
-    .where('organization_id', '=', organizationId)
-    .orderBy(sql`status = 'open'`, 'desc')
-    .orderBy('date', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return day?.date ?? tashkentDay(now);
+  return (await latestDay(db, organizationId))?.date ?? tashkentDay(now);
 }
 
 /** Soʻm for one unit, by abbreviation: the latest rate up to that day. */

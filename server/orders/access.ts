@@ -6,7 +6,6 @@ import { lockClients, seesContract } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { notFound } from '../http/refusal.ts';
-import { dayOfWriting } from '../practiceDay/openDay.ts';
 import { inForceOf } from '../settings/inForce.ts';
 
 type Db = Kysely<Schema>;
@@ -120,11 +119,3 @@ export async function linesOf(db: Db, orderId: number, now: Date): Promise<Omit<
 export const priceNow = (variant: string, now: Date): RawBuilder<number | null> =>
   sql`(SELECT t.price FROM price t WHERE t.product_variant_id = ${sql.ref(variant)} AND t.valid_from <= ${now}
     ORDER BY t.valid_from DESC LIMIT 1)`;
-
-/** The day that counts in an organization, as a text. */
-export async function practiceDate(db: Db, organizationId: number): Promise<string> {
-  const { rows } = await sql<{
-    day: string;
-  }>`SELECT to_char(${dayOfWriting(organizationId)}, 'YYYY-MM-DD') AS day`.execute(db);
-  return rows[0]?.day ?? '';
-}

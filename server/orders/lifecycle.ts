@@ -4,21 +4,18 @@ import { allows } from '../../contract/rules.ts';
 import type { Order, OrderDetails } from '../../contract/sale/orders.ts';
 import { type SaleOrderContext, saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import { defineLifecycle, type Rules } from '../lifecycle/lifecycle.ts';
 import { findOrder, linesOf, ORDER_KIND, type OrderRecord } from './access.ts';
 import { stockAndKept } from './reservations.ts';
 
 type Db = Kysely<Schema>;
 
-/** `allshow` is for reading: who is no office person writes in the own organization. */
-const writesIn = ({ organization_id }: OrderRecord, user: SignedIn): boolean =>
-  user.office || user.organizationId === organization_id;
 const reserves = (order: OrderRecord, user: SignedIn): boolean =>
-  writesIn(order, user) && allows(user.rules, 'order.add');
+  actsIn(user, order.organization_id) && allows(user.rules, 'order.add');
 /** Its owner with `add`, or who edits those of others. */
 const edits = (order: OrderRecord, user: SignedIn): boolean =>
-  writesIn(order, user) &&
+  actsIn(user, order.organization_id) &&
   (allows(user.rules, 'order.edit') || (order.owner_id === user.id && allows(user.rules, 'order.add')));
 
 const EVENTS = {

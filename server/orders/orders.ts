@@ -1,6 +1,5 @@
 /** Calls on orders of clients: list, window, making, keeping goods (areas 3.1, 4.18; decisions 62–64, 79, 84). */
 import { type Kysely, sql } from 'kysely';
-import { allows } from '../../contract/rules.ts';
 import {
   ORDER_STATUSES,
   orderCancel,
@@ -13,19 +12,17 @@ import {
   orderShow,
   orderUpdate,
 } from '../../contract/sale/orders.ts';
-import { searchKey } from '../../contract/search.ts';
 import { isListed } from '../clients/listed.ts';
-import { lockClients, seesContract } from '../contracts/access.ts';
+import { lockClients, ofClientOrNumber, seesContract, seesEveryContract } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
-import { keysAre } from '../db/search.ts';
-import { createDocument, eventsOf } from '../documents/documents.ts';
+import { BY_CREATION, createDocument, eventsOf } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { spanOf, tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
 import type { Asked, Scene } from '../lifecycle/lifecycle.ts';
-import { answerList, declareList, referencesOf } from '../lists/list.ts';
+import { answerList, declareList } from '../lists/list.ts';
 import { locksOf } from '../stock/locks.ts';
 import { findOrder, findOrders, linesOf, lockOrder, ORDER_KIND, type OrderRecord, orderRecords } from './access.ts';
 import { ORDERS, orderAnswer, orderDetails } from './lifecycle.ts';
@@ -43,14 +40,7 @@ export const orderList = declareList({
   id: sql`d.id`,
   always: sql`d.kind = ${sql.lit(ORDER_KIND)}`,
   sorts: {
-    created_at: {
-      columns: [
-        { by: sql`d.created_at`, type: 'timestamptz' },
-        { by: sql`d.id`, type: 'integer' },
-      ],
-      index: 'document_list',
-      withState: 'document_list_state',
-    },
+    created_at: BY_CREATION,
     reserved_until: {
       columns: [
         { by: sql`q.reserved_until`, type: 'timestamptz' },
@@ -184,19 +174,10 @@ export const orderImplementations: Implementation[] = [
         where.push(sql`d.created_at >= ${from} AND d.created_at < ${to}`);
       }
       const words = query.search?.trim();
-      if (words) {
-        const clients = await referencesOf(
-          db,
-          sql`SELECT id FROM client WHERE ${keysAre('search_key', searchKey(words))} UNION ALL
-            SELECT -id FROM document WHERE kind = ${ORDER_KIND} AND number = upper(${words})`,
-        );
-        where.push(
-          sql`(q.client_id = ANY (${clients}::integer[]) OR q.id = ANY (${clients.map((one) => -one)}::integer[]))`,
-        );
-      }
+      if (words) where.push(await ofClientOrNumber(db, 'q', ORDER_KIND, words));
       return answerList(db, orderList, query, {
         where,
-        narrowed: where.length > 1 || !(user.office || allows(user.rules, 'contract.allshow')),
+        narrowed: where.length > 1 || !seesEveryContract(user),
         state: query.status && sql`d.status = ${query.status}`,
         rows: async (ids) => (await findOrders(db, user, ids)).map((order) => orderAnswer(order, user)),
       });

@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import { NOTHING_PICKED, type OutputContext } from '../../machines/output/output.machine.ts';
 import { isListed } from '../clients/listed.ts';
+import { isStale } from '../contracts/facts.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
-import { dayOfWriting } from '../practiceDay/openDay.ts';
 import { olderThan } from './older.ts';
 
 type Db = Kysely<Schema>;
@@ -22,8 +22,7 @@ export async function factsOfOutputs(db: Db, ids: readonly number[], now: Date):
             WHERE l.product_delivery_id = p.id AND u.reason IS NULL
               AND EXISTS (SELECT 1 FROM ${olderThan(sql`p.contract_id`, now)})) AS unexplained,
            ${isListed('c', tashkentDay(now))} AS listed,
-           EXISTS (SELECT 1 FROM instalment i WHERE i.contract_id = p.contract_id AND i.number = 1
-             AND i.due <= ${dayOfWriting(sql`d.organization_id`)}) AS stale
+           ${isStale(sql`p.contract_id`, sql`d.organization_id`)} AS stale
     FROM product_delivery p JOIN document d ON d.id = p.id JOIN contract k ON k.id = p.contract_id
     JOIN client c ON c.id = k.client_id WHERE p.id = ANY (${[...ids]}::integer[])`.execute(db);
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));

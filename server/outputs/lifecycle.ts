@@ -1,21 +1,17 @@
 /** The lifecycle of an output but for its answer: who may send what, and why it is refused. */
 import { allows } from '../../contract/rules.ts';
 import type { OutputContext, outputMachine } from '../../machines/output/output.machine.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import type { EventType, Reason, Rules } from '../lifecycle/lifecycle.ts';
 import type { OutputRecord } from './access.ts';
 
-/** `allshow` is for reading: who is no office person writes in the own organization. */
-const writesIn = ({ organizationId }: OutputRecord, user: SignedIn): boolean =>
-  user.office || user.organizationId === organizationId;
-
 const picks = (output: OutputRecord, user: SignedIn): boolean =>
-  writesIn(output, user) && allows(user.rules, 'product_delivery.add');
+  actsIn(user, output.organizationId) && allows(user.rules, 'product_delivery.add');
 const handsOver = (output: OutputRecord, user: SignedIn): boolean =>
-  writesIn(output, user) && allows(user.rules, 'product_delivery.confirm');
+  actsIn(user, output.organizationId) && allows(user.rules, 'product_delivery.confirm');
 /** What somebody else picks is given up by who edits; what is past that is named by its state to whoever picks. */
 const givesUp = (output: OutputRecord, user: SignedIn): boolean =>
-  writesIn(output, user) &&
+  actsIn(user, output.organizationId) &&
   (allows(user.rules, 'product_delivery.edit') ||
     ((output.status !== 'picking' || output.ownerId === user.id) && allows(user.rules, 'product_delivery.add')));
 

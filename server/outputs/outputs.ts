@@ -14,8 +14,9 @@ import {
   outputScan,
   outputShow,
 } from '../../contract/outputs.ts';
+import { CONTRACT_KIND } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
-import { eventsOf } from '../documents/documents.ts';
+import { BY_CREATION, eventsOf, numberedLike } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { spanOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
@@ -36,14 +37,7 @@ export const outputList = declareList({
   id: sql`d.id`,
   always: sql`d.kind = ${sql.lit(OUTPUT_KIND)}`,
   sorts: {
-    created_at: {
-      columns: [
-        { by: sql`d.created_at`, type: 'timestamptz' },
-        { by: sql`d.id`, type: 'integer' },
-      ],
-      index: 'document_list',
-      withState: 'document_list_state',
-    },
+    created_at: BY_CREATION,
   },
   sort: '-created_at',
   filters: {
@@ -56,12 +50,9 @@ export const outputList = declareList({
 });
 
 /** Outputs by their own number or by that of their contract. */
-const byNumber = (words: string): RawBuilder<unknown> => {
-  const like = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`d.id IN (SELECT q.id FROM document q WHERE q.kind = ${OUTPUT_KIND} AND lower(q.number) LIKE ${like}
-    UNION ALL SELECT p.id FROM document k JOIN product_delivery p ON p.contract_id = k.id
-      WHERE k.kind = 'contract' AND lower(k.number) LIKE ${like})`;
-};
+const byNumber = (words: string): RawBuilder<unknown> =>
+  sql`d.id IN (${numberedLike(OUTPUT_KIND, words)}
+    UNION ALL SELECT p.id FROM product_delivery p WHERE p.contract_id IN (${numberedLike(CONTRACT_KIND, words)}))`;
 
 /** A unit on an output, or 404. */
 async function unitOf(db: Db, output: OutputRecord, id: number) {

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { ContractRecord } from '../contracts/access.ts';
 import { createDocument } from '../documents/documents.ts';
+import { noonOf } from '../http/days.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
-import { dayOfWriting } from '../practiceDay/openDay.ts';
+import { practiceDate } from '../practiceDay/openDay.ts';
 import { systemUser } from '../sale/entries.ts';
 import { lockOutput, OUTPUT_KIND, outputRecords } from './access.ts';
 import { OUTPUTS } from './answers.ts';
@@ -14,12 +15,9 @@ type Waiting = Pick<ContractRecord, 'id' | 'organizationId' | 'warehouseId'>;
 export async function openOutput({ db, now }: Scene, contract: Waiting): Promise<void> {
   const user = { id: await systemUser(db) };
   await OUTPUTS.create({ db, now, user }, 'output.create', async (status) => {
-    const { rows: days } = await sql<{ day: string }>`SELECT ${dayOfWriting(contract.organizationId)} AS day`.execute(
-      db,
-    );
     const { id, number } = await createDocument(db, {
       ...{ kind: OUTPUT_KIND, organizationId: contract.organizationId, status, userId: user.id, now },
-      numberedOn: new Date(`${days[0]?.day}T12:00:00+05:00`),
+      numberedOn: noonOf(await practiceDate(db, contract.organizationId)),
     });
     await sql`INSERT INTO product_delivery (id, contract_id, warehouse_id)
       VALUES (${id}, ${contract.id}, ${contract.warehouseId})`.execute(db);

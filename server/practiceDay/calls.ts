@@ -22,23 +22,13 @@ import { allows } from '../../contract/rules.ts';
 import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { recordHistory } from '../documents/records.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import { daysAfter, daysOf, tashkentDay, writtenDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField } from '../http/refusal.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
-import {
-  actsIn,
-  blockersOf,
-  DAYS,
-  type DayRecord,
-  dayAnswer,
-  dayRecords,
-  findDay,
-  mayClose,
-  seesEveryDay,
-} from './days.ts';
+import { blockersOf, DAYS, type DayRecord, dayAnswer, dayRecords, findDay, mayClose, seesEveryDay } from './days.ts';
 import { MONTHS, monthAnswer, monthRows } from './months.ts';
 import { enterRates, ratesOfDay } from './rates.ts';
 

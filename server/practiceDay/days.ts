@@ -14,7 +14,7 @@ import { CASH_KIND } from '../cash/cashDocuments.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import { notFound } from '../http/refusal.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
 import { defineLifecycle, type Reason } from '../lifecycle/lifecycle.ts';
@@ -37,10 +37,6 @@ export interface DayRecord {
 
 /** Whether the person's lists reach beyond the own organization. */
 export const seesEveryDay = (user: SignedIn): boolean => user.office || allows(user.rules, 'practice_day.allshow');
-
-/** `allshow` is for reading: who is no office person opens and closes the own organization's days. */
-export const actsIn = (user: SignedIn, organizationId: number): boolean =>
-  user.office || user.organizationId === organizationId;
 
 const keepsDay =
   (right: string) =>

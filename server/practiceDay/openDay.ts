@@ -22,10 +22,32 @@ export const unclosedDay = (
     .forShare()
     .executeTakeFirst();
 
+/** The open day of an organization, else its last one (D of decision 58); undefined: it never had one. */
+export const latestDay = (
+  db: Kysely<Schema>,
+  organizationId: number,
+): Promise<{ date: string; status: string } | undefined> =>
+  db
+    .selectFrom('practice_day')
+    .select(['date', 'status'])
+    .where('organization_id', '=', organizationId)
+    .orderBy(sql`status = 'open'`, 'desc')
+    .orderBy('date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Selects the day of what an organization writes now: its open practice day, without one today. */
 export const dayOfWriting = (organizationId: number | RawBuilder<unknown>): RawBuilder<string> => sql`(SELECT coalesce(
   (SELECT date FROM practice_day WHERE organization_id = ${organizationId} AND status = 'open'),
   (now() AT TIME ZONE 'Asia/Tashkent')::date))`;
+
+/** The same, read. */
+export async function practiceDate(db: Kysely<Schema>, organizationId: number): Promise<string> {
+  const { rows } = await sql<{
+    day: string;
+  }>`SELECT to_char(${dayOfWriting(organizationId)}, 'YYYY-MM-DD') AS day`.execute(db);
+  return rows[0]?.day ?? '';
+}
 
 /**
  * The open practice day, held open until the transaction ends: who begins to close it waits for this document, and a

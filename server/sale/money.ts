@@ -20,7 +20,7 @@ import { CASH, type CashRecord, createOwn, giveNumber } from '../cash/cashDocume
 import { invalidField } from '../http/refusal.ts';
 import { type Account, type Held, lockClient, readBook } from './book.ts';
 import { handOverStep, stepContracts } from './contractSteps.ts';
-import { type Posting, systemUser, writeEntries } from './entries.ts';
+import { type Posting, writeEntries } from './entries.ts';
 
 /** The book of a client who is held until the transaction ends. */
 export async function holdBook({ db }: Pick<Posting, 'db'>, account: Account): Promise<Held> {
@@ -32,7 +32,6 @@ export async function holdBook({ db }: Pick<Posting, 'db'>, account: Account): P
 type Own = (entry: Entry, place: number) => number | null;
 
 async function write(posting: Posting, held: Held, { entries }: Outcome, own: Own): Promise<CashRecord | undefined> {
-  const system = await systemUser(posting.db);
   const used = entries.filter((entry, place) => own(entry, place) === null);
   const { db, now, day } = posting;
   const offset =
@@ -48,7 +47,8 @@ async function write(posting: Posting, held: Held, { entries }: Outcome, own: Ow
     entries.map((entry, place) => {
       const document = own(entry, place);
       if (document !== null) return { entry, documentId: document, userId: posting.userId };
-      return { entry, documentId: offset?.id as number, userId: system };
+      const { id: documentId, createdBy } = offset as CashRecord;
+      return { entry, documentId, userId: createdBy.id };
     }),
   );
   return offset;

@@ -7,10 +7,10 @@ import { informalSetting } from '../../contract/settings/informalSetting.ts';
 import { moneySetting } from '../../contract/settings/moneySetting.ts';
 import { valueSetting } from '../../contract/settings/valueSetting.ts';
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
-import { approvedRun } from '../contracts/approvedRun.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
-import { dayOfWriting } from '../practiceDay/openDay.ts';
+import { practiceDate } from '../practiceDay/openDay.ts';
+import { validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import { nearestOf } from '../settings/tree.ts';
 import { ROUNDED_TO } from './perMonth.ts';
@@ -122,10 +122,7 @@ const least = (values: readonly (number | null | undefined)[]): number | null =>
 
 export async function termsOfSale(db: Db, selling: Selling): Promise<TermsOfSale> {
   const { organizationId, lines } = selling;
-  const { rows: days } = await sql<{
-    day: string;
-  }>`SELECT to_char(${dayOfWriting(organizationId)}, 'YYYY-MM-DD') AS day`.execute(db);
-  const day = days[0]?.day ?? '';
+  const day = await practiceDate(db, organizationId);
   const client = await clientOf(db, selling, day);
   const categories = new Map((await categoriesOf(db, selling, day)).map((one) => [one.variant, one]));
   const informal =
@@ -147,7 +144,7 @@ export async function termsOfSale(db: Db, selling: Selling): Promise<TermsOfSale
     return informal && term > informal.max_term ? { by: 'informal', of: '' } : null;
   };
 
-  const run = selling.clientId === null ? null : await approvedRun(db, selling.clientId, day);
+  const run = selling.clientId === null ? null : await validRun(db, selling.clientId, day);
   const limits = [
     ...(run ? [{ sum: Number(run.limit), of: 'scoring' as const, until: run.valid_until }] : []),
     ...(workplace ? [{ sum: Number(workplace.max_limit), of: 'workplace' as const, until: null }] : []),
