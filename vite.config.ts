@@ -56,9 +56,9 @@ const PARTS = {
   records: [/\/src\/ui\/record\//, /\/machines\/recordPane\//],
   lists: [
     /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode|paperclip|media)\.js)/,
-    /\/src\/(ui\/(?!saveBlob|useRem|StepBar|files\/|document\/|list\/choice)|format\/)/,
+    /\/src\/(ui\/(?!saveBlob|useRem|StepBar|document\/|files\/|list\/choice|person\/|question\/)|format\/)/,
     /\/contract\/(alphabet|records)\./,
-    /\/machines\/(cancelDialog|kit)\//,
+    /\/machines\/kit\//,
   ],
 } as const;
 

@@ -2,14 +2,14 @@
 import { client } from '../../contract/directories/client.ts';
 import { directoryPage } from '../directory/page.tsx';
 import { CLIENT_HOOKS } from '../pages/clients/clientPane.tsx';
-import { FindClient } from '../pages/clients/FindClient.tsx';
+import { FindCard } from '../pages/clients/FindCard.tsx';
 import { pathOf } from '../routes/registry.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 
 export default directoryPage(client, {
   ...CLIENT_HOOKS,
   addPath: pathOf('addClient'),
-  acts: () => <FindClient />,
+  acts: () => <FindCard />,
   giveWay: { birth_date: 'less', phones: 'less', region: 'least' },
   columns: (t) => [
     {

@@ -1,8 +1,7 @@
 /** Whom nothing is sold to on instalments: who asks for it, who decides, from which day to which (areas 4.19). */
 import { Button } from '@blueprintjs/core';
-import { PlusIcon, SearchIcon } from '@blueprintjs/icons';
+import { PlusIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { APPROVAL_STATUSES, type BlackListEntry, blackListIndex } from '../../../contract/blackList.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
@@ -10,6 +9,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
+import { Finding } from '../../ui/person/Finding.tsx';
 import { useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../../ui/record/useRowInAddress.ts';
 import { EntryChip, entryLook } from './EntryChip.tsx';
@@ -25,7 +25,6 @@ export default function BlackListPage() {
   const actor = useRecordPane(entryPane);
   useRowInAddress(actor, mayAdd);
   reasons.useTitles();
-  const [finding, setFinding] = useState(false);
   const place = useSelector(actor, ({ context }) => context.place);
   const openId = (id: number) => actor.send({ type: 'pane.open', place: { id } });
   const open = ({ id }: BlackListEntry) => openId(id);
@@ -119,12 +118,17 @@ export default function BlackListPage() {
       }}
       acts={
         <>
-          <Button
-            icon={<SearchIcon size={14} />}
-            text={t('find.open')}
-            onClick={() => setFinding(true)}
-            data-testid="black-list-find"
-          />
+          <Finding text={t('find.open')} testId="black-list-find">
+            {(close) => (
+              <FindPerson
+                onClose={close}
+                onOpen={(id) => {
+                  close();
+                  openId(id);
+                }}
+              />
+            )}
+          </Finding>
           {mayAdd && (
             <Button
               intent="primary"
@@ -138,15 +142,6 @@ export default function BlackListPage() {
       }
     >
       <EntryPane actor={actor} />
-      {finding && (
-        <FindPerson
-          onClose={() => setFinding(false)}
-          onOpen={(id) => {
-            setFinding(false);
-            openId(id);
-          }}
-        />
-      )}
     </ListPage>
   );
 }

@@ -1,8 +1,8 @@
 /** Runs of the scoring, of clients and of who is none yet; one of them is a window of its own (areas 4.16). */
 import { Button } from '@blueprintjs/core';
-import { PlusIcon, SearchIcon } from '@blueprintjs/icons';
+import { PlusIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { isPinfl } from '../../../contract/checkDigits.ts';
 import { plainNumber } from '../../../contract/persons.ts';
@@ -23,6 +23,7 @@ import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
 import { FindByNumber } from '../../ui/person/FindByNumber.tsx';
+import { Finding } from '../../ui/person/Finding.tsx';
 import { useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../../ui/record/useRowInAddress.ts';
 import { RunChip, runLook, runWords, StandIn, stateLook } from './chips.tsx';
@@ -50,7 +51,6 @@ function Runs() {
   useEffect(() => {
     if (made !== null) navigate(runPath(made));
   }, [made, navigate]);
-  const [finding, setFinding] = useState(false);
   const writeNew = () => actor.send({ type: 'pane.open', place: 'new' });
 
   const list = useList({
@@ -162,12 +162,9 @@ function Runs() {
       }}
       acts={
         <>
-          <Button
-            icon={<SearchIcon size={14} />}
-            text={t('find.open')}
-            onClick={() => setFinding(true)}
-            data-testid="scoring-find"
-          />
+          <Finding text={t('find.open')} testId="scoring-find">
+            {(close) => <FindRuns onClose={close} />}
+          </Finding>
           {mayAdd && (
             <Button
               intent="primary"
@@ -181,7 +178,6 @@ function Runs() {
       }
     >
       <RunPane actor={actor} />
-      {finding && <FindRuns onClose={() => setFinding(false)} />}
     </ListPage>
   );
 }

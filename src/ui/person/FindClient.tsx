@@ -1,31 +1,27 @@
 /** A client by PINFL, document or phone: the answer says what the number was taken for. */
-import { Button } from '@blueprintjs/core';
-import { SearchIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
-import { Link } from 'wouter';
-import { clientFind } from '../../../contract/clients.ts';
+import type { ReactNode } from 'react';
+import { clientFind, type FoundClient } from '../../../contract/clients.ts';
 import { numberTaken } from '../../../contract/persons.ts';
 import { request } from '../../api/client.ts';
-import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
-import { FindByNumber } from '../../ui/person/FindByNumber.tsx';
-import { cardPath } from './paths.ts';
-import './clients.css';
+import { FindByNumber } from './FindByNumber.tsx';
+import { Finding } from './Finding.tsx';
 
 const find = async (number: string) => (await request(clientFind, { body: { number } })).data;
 
-export function FindClient() {
+interface FindClientProps {
+  testId: string;
+  /** Of what was found. */
+  className: string;
+  /** The line of one of them. */
+  children: (client: FoundClient, close: () => void) => ReactNode;
+}
+
+export function FindClient({ testId, className, children }: FindClientProps) {
   const t = useText('directories/client');
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        icon={<SearchIcon size={14} />}
-        text={t('find.open')}
-        onClick={() => setOpen(true)}
-        data-testid="client-find"
-      />
-      {open && (
+    <Finding text={t('find.open')} testId={testId}>
+      {(close) => (
         <FindByNumber
           words={{
             title: t('find.title'),
@@ -36,11 +32,11 @@ export function FindClient() {
           }}
           isNumber={(written) => numberTaken(written) !== null}
           find={find}
-          onClose={() => setOpen(false)}
-          testId="client-find"
+          onClose={close}
+          testId={testId}
         >
           {({ kind, clients }) => (
-            <div role="status" className="clients-found" data-testid="clients-found">
+            <div role="status" className={className} data-testid={className}>
               <p>
                 {t(clients.length === 0 ? 'find.none' : 'find.found', {
                   kind: t(`find.kind.${kind}`),
@@ -49,17 +45,13 @@ export function FindClient() {
               </p>
               <ul>
                 {clients.map((one) => (
-                  <li key={one.id}>
-                    <Link href={cardPath(one.id)}>{one.fullname}</Link>
-                    <span className="muted num">{formatDate(one.birth_date)}</span>
-                    {!one.active && <span className="muted">{t('directory:archived')}</span>}
-                  </li>
+                  <li key={one.id}>{children(one, close)}</li>
                 ))}
               </ul>
             </div>
           )}
         </FindByNumber>
       )}
-    </>
+    </Finding>
   );
 }
