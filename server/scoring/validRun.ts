@@ -8,13 +8,14 @@ export interface ValidRun {
   readonly limit: number;
   readonly score: number;
   readonly valid_until: string;
-  /** Some of its sources were stand-ins: outside the demo nothing is signed on it (decision 88). */
+  /** Some of its sources were stand-ins. */
   readonly stand_in: boolean;
 }
 
 /**
  * The last decision about a client, where it is an approval that holds on the day; also of a run from before the person
- * was a client. A later refusal ends an earlier approval; what waits for a person's decision ends nothing.
+ * was a client. A later refusal ends an earlier approval; what waits for a person's decision ends nothing. Outside the demo
+ * (`DEMO=off`) nothing is signed on what a stand-in answered (decision 88).
  */
 export async function validRun(db: Kysely<Schema>, clientId: number, day: string): Promise<ValidRun | null> {
   const { rows } = await sql<ValidRun & { decision: string }>`
@@ -26,6 +27,7 @@ export async function validRun(db: Kysely<Schema>, clientId: number, day: string
     ORDER BY r.decided_on DESC, r.id DESC LIMIT 1`.execute(db);
   const [last] = rows;
   if (last === undefined || last.decision !== 'approved' || last.valid_until < day) return null;
+  if (last.stand_in && process.env.DEMO === 'off') return null;
   const { decision: _, ...run } = last;
   return run;
 }

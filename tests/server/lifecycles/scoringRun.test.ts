@@ -1,6 +1,6 @@
 /** Runs of the scoring: their lifecycle, what they are given and refuse, what is decided, and what a contract is signed on. */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { client } from '../../../contract/directories/client.ts';
 import {
   scoringLogIndex,
@@ -356,6 +356,13 @@ describe('the run that a contract is signed on', () => {
     expect(await valid(daysAfter(today, 31))).toBeNull();
     expect(await valid(daysAfter(today, -1))).toBeNull();
     expect(await validRun(on.db.kysely, 2_000_000_000, today)).toBeNull();
+  });
+
+  it('is none outside the demo, where a stand-in answered (decision 88)', async () => {
+    vi.stubEnv('DEMO', 'off');
+    expect(await valid()).toBeNull();
+    vi.unstubAllEnvs();
+    expect(await valid()).not.toBeNull();
   });
 
   it('is none after a later refusal; what waits for a person ends nothing', async () => {
