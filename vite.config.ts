@@ -32,7 +32,7 @@ const INSIDE = [
   /\/src\/app\/(Inside|navigation|favourites|scroll|confirming|passwordPanel|passwordShown|countedAttempts?|live|testPath|keepOffline|handInNote|keys)\./,
   /\/src\/(api\/queries|ui\/(small|toasts|StateChip|FilterChips|Name|useInView)|format\/(dates|numbers|names)|routes\/(registry|loaders|guard|pages\/(?!signedOut)\w+))\./,
   /\/machines\/(favourites|sidebar|navigation|drawer)\/\w+\.machine\./,
-  /\/contract\/(account|versions|reminder|ownAnnouncements|noticeCount|figures)\./,
+  /\/contract\/(account|versions|reminder|ownAnnouncements|noticeCount|figures|json)\./,
 ];
 
 /**
@@ -51,7 +51,7 @@ const PARTS = {
     /\/@blueprintjs\/core\/lib\/esm\/(common\/(abstractPureComponent|utils\/compareUtils)|hooks\/useAsync\w+|components\/(forms\/(async\w+|inputGroup|textArea)|menu|popover|popover-next|tabs|tag)\b)/,
     /\/@blueprintjs\/icons\/lib\/esm\/generated\/components\/(arrow-down|arrow-up|caret-right|chevron-left|edit|export|plus|print|small-tick|time)\.js/,
     /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/(remote|choices|drafts\/\w+|form))|api\/refusal|app\/address)\./,
-    /\/contract\/(choices|json|refusal)\./,
+    /\/contract\/(choices|refusal)\./,
   ],
   records: [/\/src\/ui\/record\//, /\/machines\/recordPane\//],
   lists: [

@@ -272,6 +272,8 @@ for (let part = 0; part < PARTS; part += 1)
     const { director } = branch.people;
     const counted = await TestAct.of(branch, 'Yillik sanoq');
     await counted.begin(branch.people.counter1);
+    const { organizationId, warehouseId } = branch;
+    await control.output({ organizationId, warehouseId, userId: director.id, variantId: 1 });
     const world = {
       page,
       branch,

@@ -375,10 +375,10 @@ test(
     });
 
     const ledgers = await control.ledgers();
-    expect(ledgers.length).toBeGreaterThan(5);
-    for (const { ledger, checked, differences } of ledgers) {
-      expect(checked, ledger).toBeGreaterThan(0);
-      expect(differences, ledger).toEqual([]);
-    }
+    // nobody sells here: ledgers of clients and of cash may be empty, but what an invoice moves is not
+    const moved = ledgers.filter(({ ledger }) => /^(stock|partners): /.test(ledger));
+    expect(moved.length).toBeGreaterThan(5);
+    for (const { ledger, checked } of moved) expect(checked, ledger).toBeGreaterThan(0);
+    for (const { ledger, differences } of ledgers) expect(differences, ledger).toEqual([]);
   },
 );

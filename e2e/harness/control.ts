@@ -69,6 +69,14 @@ export interface CatalogueWish {
 }
 
 /** A test for the people of one branch alone; its questions are those of tests/server/testKit.ts unless named. */
+export interface OutputWish {
+  organizationId: number;
+  warehouseId: number;
+  /** Who picks it. */
+  userId: number;
+  variantId: number;
+}
+
 export interface StaffTestWish {
   organizationId: number;
   title: string;
@@ -130,6 +138,8 @@ export const control = {
   staffTestEnds: (id: number) => ask<object>('/staff-test-ends', { id }),
   /** The end of a published announcement has come, and the server's job runs. */
   announcementEnds: (id: number) => ask<object>('/announcement-ends', { id }),
+  /** Goods of one kind that are being picked for a contract. */
+  output: (wish: OutputWish) => ask<{ id: number }>('/output', wish),
   /** A version of the scoring model that asks MyID and the bureau, in force since March. */
   scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
   /** A step of the server itself with a run, by its name in the oracle. */

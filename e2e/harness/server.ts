@@ -13,6 +13,7 @@ import { searchKey } from '../../contract/search.ts';
 import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
 import { endDue } from '../../server/announcements/announcements.ts';
 import { createApp } from '../../server/app.ts';
+import { createDocument } from '../../server/documents/documents.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
@@ -26,7 +27,7 @@ import { owe } from '../../tests/server/debts.ts';
 import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
-import type { Branch, BranchWish, CatalogueWish, MoveWish, StaffTestWish } from './control.ts';
+import type { Branch, BranchWish, CatalogueWish, MoveWish, OutputWish, StaffTestWish } from './control.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
@@ -355,6 +356,29 @@ control.post('/announcement-ends', async (c) => {
     await endDue(trx, now);
   });
   return c.json({});
+});
+control.post('/output', async (c) => {
+  const { organizationId, warehouseId, userId, variantId } = await c.req.json<OutputWish>();
+  const id = await db.tx(async (trx) => {
+    const now = new Date();
+    const document = async (kind: string, status: string) =>
+      (await createDocument(trx, { kind, organizationId, status, userId, now })).id;
+    const order = await document('sale_order', 'converted');
+    const contract = await document('contract', 'awaiting_handover');
+    const output = await document('product_delivery', 'picking');
+    await sql`WITH buyer AS (INSERT INTO client (fullname, birth_date, gender, consent, created_by)
+        VALUES ('Karimova Nodira Alisherovna', '1990-05-17', 'female', true, ${userId}) RETURNING id),
+      ordered AS (INSERT INTO sale_order (id, client_id, warehouse_id) SELECT ${order}::integer, id, ${warehouseId} FROM buyer)
+      INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, goods, first_payment, term, markup, total,
+        payment_day) SELECT ${contract}::integer, id, ${order}, ${userId}, ${warehouseId}, 100000, 0, 6, 0, 100000, 10
+      FROM buyer`.execute(trx);
+    await sql`INSERT INTO product_delivery (id, contract_id, warehouse_id)
+      VALUES (${output}, ${contract}, ${warehouseId})`.execute(trx);
+    await sql`INSERT INTO delivery_line (product_delivery_id, product_variant_id, qty)
+      VALUES (${output}, ${variantId}, 1)`.execute(trx);
+    return output;
+  });
+  return c.json({ id });
 });
 let model: Promise<number> | undefined;
 control.post('/scoring-model', async (c) => {

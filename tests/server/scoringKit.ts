@@ -49,7 +49,7 @@ export async function withModel({ kysely }: Database, criteria: readonly Criteri
     WHERE NOT EXISTS (SELECT 1 FROM value_setting)`.execute(kysely);
   const frozen: { criteria: object[]; conditions: object[] } = { criteria: [], conditions: [] };
   for (const { fact, weight, missing = null, conditions } of criteria) {
-    const name = `${fact} ${Math.random()}`;
+    const name = `${fact} ${Math.random().toString(36).slice(2, 8)}`;
     const { rows } = await sql<{ id: number }>`
       INSERT INTO scoring_criterion (code, name_uz, name_ru, criterion_group, fact, weight, missing, created_by)
       VALUES (${name}, ${name}, ${name}, 'person', ${fact}, ${weight}, ${missing}, 13) RETURNING id`.execute(kysely);

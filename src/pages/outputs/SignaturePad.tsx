@@ -65,7 +65,6 @@ export function SignaturePad({ canvas, closed, signed, onSigned }: SignaturePadP
         height={HEIGHT}
         role="img"
         aria-label={t(signed ? 'sign.done' : 'sign.label')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a key leads here
         tabIndex={isClosed ? -1 : 0}
         onPointerDown={begin}
         onPointerMove={draw}
