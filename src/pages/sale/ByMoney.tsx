@@ -196,8 +196,7 @@ function Terms({ one, busy, onTake }: TermsProps) {
         <Button
           key={term}
           size="small"
-          intent={at === 0 ? 'primary' : 'none'}
-          variant="outlined"
+          active={at === 0}
           disabled={busy}
           title={t('byMoney.whole', { last: formatNumber(last), total: formatNumber(total) })}
           aria-label={t('byMoney.takeFor', {
