@@ -45,6 +45,7 @@ import { listViewImplementations } from './lists/views.ts';
 import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
 import { orderGoodsImplementations } from './orders/goods.ts';
+import { orderOfferImplementations } from './orders/offers.ts';
 import { orderImplementations } from './orders/orders.ts';
 import { fifoImplementations } from './outputs/fifo.ts';
 import { outputImplementations } from './outputs/outputs.ts';
@@ -133,6 +134,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...priceImplementations,
     ...contractImplementations,
     ...orderGoodsImplementations,
+    ...orderOfferImplementations,
     ...orderImplementations,
     ...expirationCalls,
     ...partnerCalls,

@@ -8,6 +8,7 @@ const origin = 'extension' as const;
 const reads = { origin, rule: 'contract.show|contract.allshow' } as const;
 const writes = { origin, rule: 'order.add|order.edit', who: 'orderOwner' } as const;
 const event = (type: string) => ({ machine: 'saleOrder', type });
+const querySum = () => z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000_000_000));
 const sum = () => z.int().check(z.gte(0), z.lte(1_000_000_000_000));
 
 const lines = () =>
@@ -81,6 +82,16 @@ export const ordersServer = serverSide({
     ...writes,
     query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
     summary: 'Goods that may be ordered out of a warehouse, with price, stock and what is kept.',
+  },
+  orderOffers: {
+    ...writes,
+    query: z.object({
+      client_id: z.optional(queryId()),
+      /** Now and a month, soʻm. */
+      first: querySum(),
+      month: querySum(),
+    }),
+    summary: 'Goods of a warehouse that fit so much now and so much a month, with the terms; and what nearly fits.',
   },
   orderGoods: { ...writes, summary: 'Stock of a product by warehouse, and what is kept of it.' },
   orderUnits: { ...writes, summary: 'Units of a serial product in a warehouse, the oldest first.' },

@@ -5,6 +5,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Counts, dataOf, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
+import { MonthlyOffer, NearOffer } from './offers.ts';
+import { TermsOfSale } from './terms.ts';
 
 export const ORDER_STATUSES = ['draft', 'reserved', 'converted', 'expired', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -89,7 +91,15 @@ const InWarehouse = z.object({
 });
 
 const answers = { service: 'client', response: z.extend(dataOf(OrderDetails), { message: z.string() }) } as const;
-const stale = ['orderIndex', 'orderShow', 'orderHistory', 'orderGoods', 'orderUnits', 'orderSearch'] as const;
+const stale = [
+  'orderIndex',
+  'orderShow',
+  'orderHistory',
+  'orderGoods',
+  'orderUnits',
+  'orderSearch',
+  'orderOffers',
+] as const;
 
 export const orderIndex = defineCall({
   id: 'orderIndex',
@@ -150,6 +160,33 @@ export const orderSearch = defineCall({
   path: '/order/search/{warehouseId}',
   response: dataOf(z.array(Orderable)),
 });
+const Offered = z.extend(z.pick(Orderable, { product_variant_id: true, title: true, stock: true, reserved: true }), {
+  category: z.string(),
+  /** Of one; soʻm. */
+  price: uzs(),
+});
+/** What of the goods of a warehouse fits so much now and so much a month. */
+export const OrderOffers = z.object({
+  /** The dearest first, each with the terms that fit, the shortest first. */
+  goods: z.array(z.extend(Offered, { offers: z.array(MonthlyOffer) })),
+  /** Goods that were tried: free, priced and sold here. */
+  tried: z.int(),
+  /** Goods that do not fit, those first that need the least more money now. */
+  near: z.array(z.extend(Offered, { offer: NearOffer })),
+  /** What the client may owe more; null: nobody has limited it yet. */
+  free: z.nullable(uzs()),
+  kind: TermsOfSale.shape.kind,
+});
+export type OrderOffers = z.infer<typeof OrderOffers>;
+
+/** The question turned round: goods of a warehouse for so much now and so much a month. */
+export const orderOffers = defineCall({
+  id: 'orderOffers',
+  service: 'client',
+  method: 'GET',
+  path: '/order/offers/{warehouseId}',
+  response: dataOf(OrderOffers),
+});
 /** Stock of a product by warehouse; the own organization's first. */
 export const orderGoods = defineCall({
   id: 'orderGoods',
@@ -196,6 +233,7 @@ export const orderCalls = [
   orderProlong,
   orderCancel,
   orderSearch,
+  orderOffers,
   orderGoods,
   orderUnits,
   orderWarehouses,

@@ -21,7 +21,11 @@ const sellsOutOf = (user: SignedIn) =>
   sql`w.active AND w.kind IN ('shop', 'main') AND ${user.office ? sql`true` : sql`w.organization_id = ${user.organizationId}`}`;
 
 /** @throws Refusal 404 for a warehouse that the person may not order out of */
-async function findWarehouse(db: Db, user: SignedIn, id: number): Promise<{ id: number; organization_id: number }> {
+export async function findWarehouse(
+  db: Db,
+  user: SignedIn,
+  id: number,
+): Promise<{ id: number; organization_id: number }> {
   const { rows } = await sql<{ id: number; organization_id: number }>`
     SELECT w.id, w.organization_id FROM warehouse_list w WHERE w.id = ${id} AND ${sellsOutOf(user)}`.execute(db);
   const [found] = rows;

@@ -17,15 +17,19 @@ import { ROUNDED_TO } from './perMonth.ts';
 
 type Db = Kysely<Schema>;
 
-export interface Selling {
+export interface Buyer {
   /** None: goods are looked at without a client, who is taken for a new one. */
   readonly clientId: number | null;
   readonly organizationId: number;
-  /** Goods with what they cost after discounts. */
-  readonly lines: readonly { readonly product_variant_id: number; readonly sum: number }[];
   readonly language: Language;
   /** A contract of the client that is not counted as another one: the one that is being signed. */
   readonly except?: number;
+}
+
+/** Goods with what they cost after discounts. */
+export interface SoldLine {
+  readonly product_variant_id: number;
+  readonly sum: number;
 }
 
 interface OfCategory {
@@ -38,10 +42,14 @@ interface OfCategory {
 }
 
 /** What the nearest category of each product asks for. */
-async function categoriesOf(db: Db, { lines, language }: Selling, day: string): Promise<OfCategory[]> {
-  const variants = [...new Set(lines.map((line) => line.product_variant_id))];
+async function categoriesOf(
+  db: Db,
+  variants: readonly number[],
+  language: Language,
+  day: string,
+): Promise<OfCategory[]> {
   const goods = sql`SELECT v.id AS variant, p.category_id FROM product_variant v JOIN product p ON p.id = v.product_id
-    WHERE v.id = ANY (${variants}::integer[])`;
+    WHERE v.id = ANY (${[...new Set(variants)]}::integer[])`;
   const { rows } = await sql<OfCategory>`
     SELECT g.variant, coalesce(${sql.ref(language === 'ru' ? 'k.name_ru' : 'k.name_uz')}, '') AS name, c.terms,
            c.first_payment, c.guarantor_from, c.pledge_from
@@ -65,7 +73,7 @@ const usedBy = (except: number): RawBuilder<number> => sql`coalesce((
   WHERE c.client_id = p.id AND c.id <> ${except} AND d.status IN ('signed', 'awaiting_handover', 'active')), 0)`;
 
 /** Who the client is to these terms: without a workplace informal, with a closed contract one who comes again. */
-async function clientOf(db: Db, { clientId, except = 0 }: Selling, day: string): Promise<OfClient> {
+async function clientOf(db: Db, { clientId, except = 0 }: Buyer, day: string): Promise<OfClient> {
   if (clientId === null) return { kind: 'new', workplace: null, used: 0 };
   const { rows } = await sql<OfClient>`
     SELECT CASE WHEN p.workplace_id IS NULL THEN 'informal'
@@ -120,61 +128,83 @@ const least = (values: readonly (number | null | undefined)[]): number | null =>
   return known.length === 0 ? null : Math.min(...known);
 };
 
-export async function termsOfSale(db: Db, selling: Selling): Promise<TermsOfSale> {
-  const { organizationId, lines } = selling;
+/** What terms are made of, read at once for goods that may be sold together or one by one. */
+export interface Selling {
+  readonly day: string;
+  readonly client: OfClient;
+  readonly categories: ReadonlyMap<number, OfCategory>;
+  readonly informal: Informal | null;
+  readonly terms: readonly { id: number; term: number; markup: number; first_payment: number }[];
+  readonly limit: TermsOfSale['limit'];
+  readonly money: ReadonlyMap<string, number>;
+}
+
+export async function readSelling(db: Db, buyer: Buyer, variants: readonly number[]): Promise<Selling> {
+  const { organizationId, clientId, language } = buyer;
   const day = await practiceDate(db, organizationId);
-  const client = await clientOf(db, selling, day);
-  const categories = new Map((await categoriesOf(db, selling, day)).map((one) => [one.variant, one]));
+  const client = await clientOf(db, buyer, day);
+  const categories = new Map((await categoriesOf(db, variants, language, day)).map((one) => [one.variant, one]));
   const informal =
     client.kind === 'informal'
       ? ((await inForce(db, informalSetting as unknown as Setting, {} as never, day)) as Informal | null)
       : null;
-  const money = await sumLimits(db, organizationId, day);
-  const { workplace } = client;
-  const wholePercent = Math.max(Number(workplace?.first_payment ?? 0), Number(informal?.first_payment ?? 0));
-
   const { rows } = await sql<{ id: number; term: number; markup: number; first_payment: number }>`
     SELECT t.id, t.term, t.markup, t.first_payment FROM ${inForceOf(valueSetting, day)} t
     WHERE t.client = ${client.kind} ORDER BY t.term`.execute(db);
-
-  const barredBy = (term: number): TermOffer['barred'] => {
-    for (const { terms, name } of categories.values())
-      if (terms !== null && !terms.includes(String(term))) return { by: 'category', of: name };
-    if (workplace && term > workplace.max_term) return { by: 'workplace', of: workplace.name };
-    return informal && term > informal.max_term ? { by: 'informal', of: '' } : null;
-  };
-
-  const run = selling.clientId === null ? null : await validRun(db, selling.clientId, day);
+  const run = clientId === null ? null : await validRun(db, clientId, day);
+  const { workplace } = client;
   const limits = [
     ...(run ? [{ sum: Number(run.limit), of: 'scoring' as const, until: run.valid_until }] : []),
     ...(workplace ? [{ sum: Number(workplace.max_limit), of: 'workplace' as const, until: null }] : []),
     ...(informal ? [{ sum: Number(informal.max_limit), of: 'informal' as const, until: null }] : []),
   ].sort((one, other) => one.sum - other.sum);
+  return {
+    ...{ day, client, categories, informal, limit: limits[0] ?? null },
+    terms: rows.map((row) => ({ ...row, markup: Number(row.markup), first_payment: Number(row.first_payment) })),
+    money: await sumLimits(db, organizationId, day),
+  };
+}
+
+/** The terms of a sale of these lines; their goods are among those that were read. */
+export function termsFor(selling: Selling, lines: readonly SoldLine[]): TermsOfSale {
+  const { day, client, informal, money } = selling;
+  const { workplace } = client;
+  const wholePercent = Math.max(Number(workplace?.first_payment ?? 0), Number(informal?.first_payment ?? 0));
+  const categories = lines.map((line) => selling.categories.get(line.product_variant_id));
   const needsGuarantor = workplace?.guarantor === true || (informal?.guarantors ?? 0) > 0;
+
+  const barredBy = (term: number): TermOffer['barred'] => {
+    for (const category of categories)
+      if (category?.terms && !category.terms.includes(String(term))) return { by: 'category', of: category.name };
+    if (workplace && term > workplace.max_term) return { by: 'workplace', of: workplace.name };
+    return informal && term > informal.max_term ? { by: 'informal', of: '' } : null;
+  };
 
   return {
     day,
     kind: client.kind,
     goods: lines.reduce((total, { sum }) => total + sum, 0),
-    terms: rows.map(({ id, term, markup, first_payment }) => ({
+    terms: selling.terms.map(({ id, term, markup, first_payment }) => ({
       term,
-      markup: Number(markup),
+      markup,
       value_setting_id: id,
       least_first: leastFirst(
-        lines.map(({ product_variant_id, sum }) => ({
-          sum,
-          percent: Number(categories.get(product_variant_id)?.first_payment ?? first_payment),
-        })),
+        lines.map(({ sum }, at) => ({ sum, percent: Number(categories[at]?.first_payment ?? first_payment) })),
         wholePercent,
       ),
       barred: barredBy(term),
     })),
-    limit: limits[0] ?? null,
+    limit: selling.limit,
     used: client.used,
-    guarantor_from: needsGuarantor ? 0 : least([...categories.values()].map((one) => one.guarantor_from)),
-    pledge_from: least([...categories.values()].map((one) => one.pledge_from)),
+    guarantor_from: needsGuarantor ? 0 : least(categories.map((one) => one?.guarantor_from)),
+    pledge_from: least(categories.map((one) => one?.pledge_from)),
     least: money.get('contract_least') ?? null,
     greatest: money.get('contract_greatest') ?? null,
     confirmed_above: money.get('confirmed_above') ?? null,
   };
+}
+
+export async function termsOfSale(db: Db, { lines, ...buyer }: Buyer & { lines: readonly SoldLine[] }) {
+  const variants = lines.map((line) => line.product_variant_id);
+  return termsFor(await readSelling(db, buyer, variants), lines);
 }

@@ -42,6 +42,7 @@ import { StateChip } from '../../ui/StateChip.tsx';
 import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { cardPath } from '../clients/paths.ts';
+import { ByMoney, type Taken } from './ByMoney.tsx';
 import { GoodsSearch } from './GoodsSearch.tsx';
 import { History } from './History.tsx';
 import { orderLook } from './looks.ts';
@@ -62,12 +63,17 @@ export default function OrderPage() {
 }
 
 /** A line as it is sent: with the price that the person sees. */
-export const sentLine = (goods: Orderable) => ({
+export const sentLine = (goods: Pick<Orderable, 'product_variant_id' | 'serial' | 'price'>) => ({
   product_variant_id: goods.product_variant_id,
   serial_id: goods.serial?.id ?? null,
   qty: 1,
   price: goods.price ?? 0,
 });
+
+/** The goods that make the draft, with the terms that they were chosen for. */
+interface FirstGoods extends Partial<Omit<Taken, 'goods'>> {
+  goods: Pick<Orderable, 'product_variant_id' | 'serial' | 'price'>;
+}
 
 /** Nothing is stored yet: the first goods make the draft, which keeps everything from then on. */
 function NewOrder() {
@@ -84,10 +90,10 @@ function NewOrder() {
     chosen ?? (card.data ? { id: card.data.data.id, title: card.data.data.fullname } : null);
   const [placeId, setPlaceId] = useState<number | null>(null);
   const place = places.data?.data.find(({ id }) => id === placeId) ?? places.data?.data[0];
-  const create = useCommand(async (goods: Orderable, key: string) => {
+  const create = useCommand(async ({ goods, firstPayment, term }: FirstGoods, key: string) => {
     const body = { client_id: client?.id ?? 0, warehouse_id: place?.id ?? 0, lines: [sentLine(goods)] };
     const { data } = await orRefused(() => request(orderCreate, { body, key }));
-    navigate(orderPath(data.id), { replace: true });
+    navigate(orderPath(data.id, { first: firstPayment, term }), { replace: true });
   });
   if (!mayAdd) return <Empty kind="noRight" title={t('mayNotAdd')} text={t('mayNotAddText')} />;
   return (
@@ -127,7 +133,10 @@ function NewOrder() {
       {client === null || place === undefined ? (
         <Empty kind="nothing" title={t('chooseClient')} text={t('chooseClientText')} />
       ) : (
-        <GoodsSearch warehouseId={place.id} busy={create.busy} onTake={create.act} />
+        <>
+          <GoodsSearch warehouseId={place.id} busy={create.busy} onTake={(goods) => create.act({ goods })} />
+          <ByMoney warehouseId={place.id} clientId={client.id} busy={create.busy} besides={false} onTake={create.act} />
+        </>
       )}
     </div>
   );
@@ -170,6 +179,7 @@ function Order({ order }: { order: OrderDetails }) {
   const tm = useText('machines/saleOrder');
   const params = { id: order.id };
   const may = (event: string) => order.allowed_events.includes(event);
+  const [, setAddress] = useAddress();
   const [selected, setSelected] = useState<number | null>(null);
   const [asked, setAsked] = useState(false);
   const line = order.lines.find(({ id }) => id === selected) ?? order.lines[0];
@@ -183,7 +193,7 @@ function Order({ order }: { order: OrderDetails }) {
   const busy = save.busy || step.busy;
   const refusal = save.refusal ?? step.refusal;
   const editable = may('order.update');
-  const take = (goods: Orderable) => {
+  const take = (goods: FirstGoods['goods']) => {
     const there = order.lines.find(
       (one) => one.product_variant_id === goods.product_variant_id && goods.serial === null,
     );
@@ -311,6 +321,18 @@ function Order({ order }: { order: OrderDetails }) {
         </div>
       </div>
       <aside className="document-side sale-side" aria-label={t('history')}>
+        {editable && (
+          <ByMoney
+            warehouseId={order.warehouse.id}
+            clientId={order.client_id}
+            busy={busy}
+            besides={order.lines.length > 0}
+            onTake={({ goods, firstPayment, term }) => {
+              take(goods);
+              setAddress({ first: firstPayment, term });
+            }}
+          />
+        )}
         <History kind="order" id={order.id} />
       </aside>
       {asked && (

@@ -1,6 +1,5 @@
 /** What the goods of an order cost a month for each term, and the contract that is made of a choice. */
 import { Button, Radio } from '@blueprintjs/core';
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { contractCreate } from '../../../contract/sale/contracts.ts';
 import type { OrderDetails } from '../../../contract/sale/orders.ts';
@@ -8,6 +7,7 @@ import { scheduleOf, termsFault } from '../../../contract/sale/schedule.ts';
 import { offerOf, type TermOffer, type TermsOfSale, termsOf } from '../../../contract/sale/terms.ts';
 import { request } from '../../api/client.ts';
 import { orRefused } from '../../api/refusal.ts';
+import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -27,6 +27,10 @@ const PAYMENT_DAY = 15;
 export const firstOffer = ({ terms }: TermsOfSale): TermOffer | undefined =>
   terms.filter(({ barred }) => barred === null).at(-1) ?? terms.at(-1);
 
+/** What was wished to be paid now, where a term asks for no more and the goods cost more. */
+const firstOf = ({ goods }: TermsOfSale, { least_first }: TermOffer, wished: number | null): number =>
+  wished !== null && wished > least_first && wished < goods ? wished : least_first;
+
 export function TermsTable({ order }: { order: OrderDetails }) {
   const t = useText('sale');
   const [, navigate] = useLocation();
@@ -37,11 +41,19 @@ export function TermsTable({ order }: { order: OrderDetails }) {
     error,
     again,
   } = useTerms({ client_id: order.client_id, warehouse_id: order.warehouse.id, lines });
-  const [term, setTerm] = useState<number | null>(null);
+  const [params, setAddress] = useAddress();
+  const term = numberIn(params, 'term');
+  const wished = numberIn(params, 'first');
   const offer = sale && (offerOf(sale, term ?? 0) ?? firstOffer(sale));
   const make = useCommand(async (chosen: TermOffer, key: string) => {
+    if (sale === undefined) return;
     const body = {
-      ...{ order_id: order.id, first_payment: chosen.least_first, term: chosen.term, payment_day: PAYMENT_DAY },
+      ...{
+        order_id: order.id,
+        first_payment: firstOf(sale, chosen, wished),
+        term: chosen.term,
+        payment_day: PAYMENT_DAY,
+      },
     };
     const { data } = await orRefused(() => request(contractCreate, { body, key }));
     navigate(draftPath(data.id));
@@ -75,8 +87,9 @@ export function TermsTable({ order }: { order: OrderDetails }) {
                   key={one.term}
                   sale={sale}
                   offer={one}
+                  first={firstOf(sale, one, wished)}
                   chosen={one === offer}
-                  onChoose={() => setTerm(one.term)}
+                  onChoose={() => setAddress({ term: one.term })}
                 />
               ))}
             </tbody>
@@ -101,13 +114,14 @@ export function TermsTable({ order }: { order: OrderDetails }) {
 interface TermRowProps {
   sale: TermsOfSale;
   offer: TermOffer;
+  first: number;
   chosen: boolean;
   onChoose: () => void;
 }
 
-function TermRow({ sale, offer, chosen, onChoose }: TermRowProps) {
+function TermRow({ sale, offer, first, chosen, onChoose }: TermRowProps) {
   const t = useText('sale');
-  const terms = termsOf(sale, offer, { firstPayment: offer.least_first, term: offer.term, paymentDay: PAYMENT_DAY });
+  const terms = termsOf(sale, offer, { firstPayment: first, term: offer.term, paymentDay: PAYMENT_DAY });
   const schedule = termsFault(terms) === null ? scheduleOf(terms, sale.day) : null;
   return (
     <tr aria-selected={chosen}>
@@ -131,7 +145,7 @@ function TermRow({ sale, offer, chosen, onChoose }: TermRowProps) {
         </td>
       ) : (
         <>
-          <td className="end num">{formatNumber(offer.least_first)}</td>
+          <td className="end num">{formatNumber(first)}</td>
           <td className="end num">
             <b>{formatNumber(schedule.instalments[0]?.amount ?? 0)}</b>
           </td>
