@@ -148,6 +148,8 @@ export const control = {
   /** What a branch has to have before it sells by instalments: terms, requisites, a seal, prices, a cash desk. */
   shop: (organizationId: number, goods: PricedGoods[]) =>
     ask<{ cashAccountId: number }>('/shop', { organizationId, goods }),
+  /** Nothing is signed in the branch without a valid run of the scoring. */
+  needsScoring: (organizationId: number) => ask<object>('/needs-scoring', { organizationId }),
   /** The hours for which goods are kept are over, and the server's job runs. */
   orderHoursOver: (id: number) => ask<object>('/order-hours-over', { id }),
   /** The day of a branch is closed and another one opened; what is prepaid and due by then is used. */

@@ -395,6 +395,11 @@ control.post('/shop', async (c) => {
     VALUES ('Kassa', ${organizationId}, 'cash', 'UZS') RETURNING id`.execute(db.kysely);
   return c.json({ cashAccountId: rows[0]?.id });
 });
+control.post('/needs-scoring', async (c) => {
+  const { organizationId } = await c.req.json<{ organizationId: number }>();
+  await sql`UPDATE organization SET scoring_required = true WHERE id = ${organizationId}`.execute(db.kysely);
+  return c.json({});
+});
 control.post('/order-hours-over', async (c) => {
   const { id } = await c.req.json<{ id: number }>();
   const now = new Date();

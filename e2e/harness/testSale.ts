@@ -2,10 +2,12 @@
 import { isPinfl } from '../../contract/checkDigits.ts';
 import type { ContractDetails } from '../../contract/sale/contracts.ts';
 import type { OrderDetails } from '../../contract/sale/orders.ts';
+import { tashkentDay } from '../../server/http/days.ts';
+import { runBody } from '../../tests/server/scoringKit.ts';
 import { api, type Branch, type BranchPerson, control } from './control.ts';
 import { sendPicture } from './files.ts';
 
-type Service = 'client' | 'cash' | 'warehouse';
+type Service = 'client' | 'cash' | 'warehouse' | 'scoring';
 
 /** What each goods of a test cost: contract K of the worked examples. */
 export const PRICE = 1_000_000;
@@ -59,6 +61,20 @@ export class TestSale {
   }
   #must = <T>(service: Service, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> =>
     must<T>(this.#director, service, method, path, body);
+
+  /** The branch asks for scoring, and the client has a run that approves; its day is today, for runs are decided today. */
+  async scored(): Promise<void> {
+    const { organizationId } = this.branch;
+    await control.needsScoring(organizationId);
+    await control.nextDay(organizationId, tashkentDay(new Date()));
+    await control.scoringModel();
+    const { id } = await this.#must<{ id: number }>('scoring', 'POST', '/scoring_run/create', {
+      ...runBody({ pinfl: pinflOf(organizationId), fullname: this.client }),
+    });
+    await this.#must('scoring', 'PUT', `/scoring_run/start/${id}`);
+    for (const verb of ['the first source answers', 'the last source answers', 'is scored', 'the cut-offs decide'])
+      await control.scoringStep(id, verb);
+  }
 
   order = (more: { reserve?: boolean; lines?: object[] } = {}) =>
     this.#must<OrderDetails>('client', 'POST', '/order/create', {

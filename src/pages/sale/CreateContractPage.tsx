@@ -314,6 +314,7 @@ function Choice({ sale, chosen, onChange, goods }: ChoiceProps) {
     <>
       <SumField
         {...bare}
+        autoFocus
         name="first_payment"
         label={t('firstPayment')}
         help={least === undefined ? undefined : t('firstLeastIs', { least: formatNumber(least) })}
