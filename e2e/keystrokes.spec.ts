@@ -1,12 +1,15 @@
 /** Keystrokes and clicks of the main jobs, beyond the data itself, hold their numbers. */
 import { expect } from '@playwright/test';
 import { practiceDayBranches } from '../contract/practiceDay.ts';
+import contract from '../locales/uz/machines/contract.json' with { type: 'json' };
 import practiceDay from '../locales/uz/practiceDay.json' with { type: 'json' };
+import { cardPath } from '../src/pages/clients/paths.ts';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { api, control, signIn, test } from './harness/control.ts';
 import { intercept } from './harness/intercept.ts';
 import { Strokes } from './harness/strokes.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';
+import { TestSale } from './harness/testSale.ts';
 import { ActListPage, ActPage } from './pages/actPage.ts';
 import { DAY_PATH } from './pages/practiceDayPage.ts';
 
@@ -114,4 +117,35 @@ test('an act with two counters and residues: 9', async ({ page, context, branch 
   await window.askAddCounter();
   await expect(proposed.first()).toBeVisible();
   await expect(proposed.and(page.getByLabel(counter1.fullname))).toHaveCount(0);
+});
+
+test('a signed contract of a client who was approved, from the open card: 9 of the 25 that are allowed', async ({
+  page,
+  context,
+}) => {
+  const sale = await TestSale.begin();
+  await sale.scored();
+  const strokes = await Strokes.of(page);
+  await signIn(context, sale.branch.people.director);
+  await page.goto(cardPath(sale.clientId));
+  await page.getByTestId('client-new-order').click();
+  // client and warehouse are known: goods are what is left to say
+  await expect(page.getByTestId('goods-search')).toBeFocused();
+  await strokes.type(sale.branch.products[0]?.title ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('order-reserve')).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('make-contract')).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByLabel('Birinchi toʻlov')).toBeFocused();
+  await strokes.type('300000');
+  // past the button for the least first payment, from 24 months to 3
+  for (const key of ['Tab', 'Tab', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(page.getByRole('radio', { name: '3 oy', exact: true })).toBeChecked();
+  await expect(page.getByTestId('contract-sign')).toBeEnabled();
+  await expect(page.getByTestId('conditions').locator('.red')).toHaveCount(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('contract').locator('[aria-current=step]')).toContainText(contract.states.signed.name);
+  await expect(page.getByTestId('contract')).toContainText('300 000');
+  expect(await strokes.count()).toBeLessThanOrEqual(9);
 });

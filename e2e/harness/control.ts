@@ -68,7 +68,11 @@ export interface CatalogueWish {
   phones: string[];
 }
 
-/** A test for the people of one branch alone; its questions are those of tests/server/testKit.ts unless named. */
+export interface PricedGoods {
+  variantId: number;
+  price: number;
+}
+
 export interface OutputWish {
   organizationId: number;
   warehouseId: number;
@@ -77,6 +81,7 @@ export interface OutputWish {
   variantId: number;
 }
 
+/** A test for the people of one branch alone; its questions are those of tests/server/testKit.ts unless named. */
 export interface StaffTestWish {
   organizationId: number;
   title: string;
@@ -140,6 +145,19 @@ export const control = {
   announcementEnds: (id: number) => ask<object>('/announcement-ends', { id }),
   /** Goods of one kind that are being picked for a contract. */
   output: (wish: OutputWish) => ask<{ id: number }>('/output', wish),
+  /** What a branch has to have before it sells by instalments: terms, requisites, a seal, prices, a cash desk. */
+  shop: (organizationId: number, goods: PricedGoods[]) =>
+    ask<{ cashAccountId: number }>('/shop', { organizationId, goods }),
+  /** Nothing is signed in the branch without a valid run of the scoring. */
+  needsScoring: (organizationId: number) => ask<object>('/needs-scoring', { organizationId }),
+  /** The hours for which goods are kept are over, and the server's job runs. */
+  orderHoursOver: (id: number) => ask<object>('/order-hours-over', { id }),
+  /** The day of a branch is closed and another one opened; what is prepaid and due by then is used. */
+  nextDay: (organizationId: number, date: string) => ask<object>('/next-day', { organizationId, date }),
+  /** Wear and terms of pledge are in force for cars of five years, and the person may decide about evaluations. */
+  pledgeFigures: (userId: number) => ask<object>('/pledge-figures', { userId }),
+  /** The last day of an approved evaluation is over, and the server's job runs. */
+  evaluationDaysOver: (id: number) => ask<object>('/evaluation-days-over', { id }),
   /** A version of the scoring model that asks MyID and the bureau, in force since March. */
   scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
   /** A step of the server itself with a run, by its name in the oracle. */

@@ -28,6 +28,7 @@ import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKi
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
 import type { Branch, BranchWish, CatalogueWish, MoveWish, OutputWish, StaffTestWish } from './control.ts';
+import { addSaleControls } from './saleControls.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
@@ -380,6 +381,7 @@ control.post('/output', async (c) => {
   });
   return c.json({ id });
 });
+addSaleControls(control, db);
 let model: Promise<number> | undefined;
 control.post('/scoring-model', async (c) => {
   model ??= withModel(db, TWO_SOURCES);

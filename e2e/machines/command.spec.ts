@@ -8,6 +8,7 @@ import type { Command, CommandContext, Stored } from '../../machines/command/com
 import { commandModel } from '../../machines/command/command.model.ts';
 import { type CountingPerson, TestAct } from '../harness/acts.ts';
 import { control, signIn, test } from '../harness/control.ts';
+import { PNG } from '../harness/files.ts';
 import { lineBody, TestInvoice } from '../harness/testInvoice.ts';
 import { ActPage, texts } from '../pages/actPage.ts';
 import { InvoiceWindow, texts as invoiceTexts } from '../pages/invoiceWindow.ts';
@@ -17,10 +18,6 @@ const REASON = 'Kasal boʻlib qoldi';
 const REFUSED = 'Hozir boʻlmaydi';
 const REQUEST = '7f3a-91c2';
 const COUNTED = 3;
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 type Gates = Readonly<Record<string, Gate>>;
 type Context = CommandContext<Command, Stored>;

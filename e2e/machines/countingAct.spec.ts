@@ -10,14 +10,10 @@ import { countingActModel } from '../../machines/countingAct/countingAct.model.t
 import { accepts } from '../../machines/kit/model.ts';
 import { leavesOf } from '../../machines/kit/transitions.ts';
 import { api, type Branch, barcodeOf, control, signIn, test } from '../harness/control.ts';
+import { PNG } from '../harness/files.ts';
 import { ActWindow, texts } from '../pages/actWindow.ts';
 import { OwnList } from '../pages/ownList.ts';
 import { type Moment, type Opening, runBrowserLayer } from './kit.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 const AGREED = 1;
 const BY_HAND = 3;

@@ -7,14 +7,11 @@ import { expect } from '@playwright/test';
 import type { InvoiceContext } from '../../machines/invoice/invoice.machine.ts';
 import { invoiceModel } from '../../machines/invoice/invoice.model.ts';
 import { control, signIn, test } from '../harness/control.ts';
+import { PNG } from '../harness/files.ts';
 import { lineBody, TestInvoice, unused } from '../harness/testInvoice.ts';
 import { InvoiceWindow, LIST_PATH, texts } from '../pages/invoiceWindow.ts';
 import { type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
-  'base64',
-);
 const PLAIN = 'SKU-1';
 const PHONE = 'SKU-11';
 

@@ -47,6 +47,10 @@ export function useCall<C extends Call, T = ResponseOf<C>>(
   return useQuery<ResponseOf<C>, ApiError, T, Key>({ ...query(call, parts as Parts), ...options });
 }
 
+/** What a writing call answered is what this reading would answer: it is shown at once, before it is read again. */
+export const showAnswer = <C extends Call>(call: C, params: object, answer: ResponseOf<C>): void =>
+  void queryClient.setQueryData(keyOf(call, params), answer);
+
 /** Reads a call once, through the same store. */
 export const readCall = <C extends Call>(call: C, parts: ReadOptions<C>): Promise<ResponseOf<C>> =>
   queryClient.fetchQuery(query(call, parts as Parts));

@@ -115,9 +115,23 @@ export const eventOf = (oracle: Oracle, name: string): { type: string } => ({
 
 export const factsOf = (oracle: Oracle, row: Row): Facts => ({ ...oracle.begins.facts, ...row.facts });
 
+type Accepting = Required<Pick<Outcome, 'name' | 'accepted'>>;
+
+/** What the lifecycle sends behind an accepted event, once that has led where nothing rests. */
+export function behindOf(oracle: Oracle, { to, facts }: Accepting['accepted']): Accepting | undefined {
+  const row = rowAt(oracle, to, facts);
+  if (!row?.passing) return undefined;
+  for (const { name, accepted } of outcomesOf(oracle, row))
+    if (accepted !== undefined && oracle.raised?.includes(name)) return { name, accepted };
+  return undefined;
+}
+
 /** The row that an accepted event leads to, where walks go on from it. */
-const nextOf = (oracle: Oracle, { to, facts, ends }: NonNullable<Outcome['accepted']>): Row | undefined =>
-  ends ? undefined : rowAt(oracle, to, facts);
+function nextOf(oracle: Oracle, accepted: Accepting['accepted']): Row | undefined {
+  if (accepted.ends) return undefined;
+  const behind = behindOf(oracle, accepted);
+  return behind === undefined ? rowAt(oracle, accepted.to, accepted.facts) : nextOf(oracle, behind.accepted);
+}
 
 const sameFacts = (one: Facts, other: Facts): boolean => Object.keys(one).every((name) => one[name] === other[name]);
 
@@ -166,7 +180,7 @@ export interface Walk {
   readonly name: string;
   /** Where it begins: the beginning of the oracle, or a row that other documents made. */
   readonly from: Row;
-  readonly steps: readonly { readonly row: Row; readonly outcome: Required<Pick<Outcome, 'name' | 'accepted'>> }[];
+  readonly steps: readonly { readonly row: Row; readonly outcome: Accepting }[];
 }
 
 type Edge = Walk['steps'][number];

@@ -5,8 +5,8 @@ import { CASH_DOCUMENT_STATES } from '../../../machines/cashDocument/cashDocumen
 import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
+import { stateFilter } from '../../ui/list/documentFilters.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
-import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { branches } from './branches.ts';
@@ -36,18 +36,13 @@ export default function CashOperationsPage() {
     },
     filters: [
       { kind: 'search', key: 'search', label: t('journal.search') },
-      {
-        kind: 'chips',
-        key: 'status',
+      stateFilter({
         label: t('status'),
-        options: CASH_DOCUMENT_STATES,
-        items: stateChips({
-          states: CASH_DOCUMENT_STATES,
-          title: (one) => tm(`states.${one}.name`),
-          look: cashLook,
-          hideEmpty: true,
-        }),
-      },
+        states: CASH_DOCUMENT_STATES,
+        title: (one) => tm(`states.${one}.name`),
+        look: cashLook,
+        hideEmpty: true,
+      }),
       { kind: 'remote', key: 'organization_id', label: t('organization'), empty: t('everyOrganization'), of: branches },
       {
         kind: 'select',

@@ -12,11 +12,10 @@ import { useAllows, useUser } from '../../app/session.ts';
 import { formatDifference, formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
-import { organizations } from '../../ui/form/choices.ts';
 import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
+import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
-import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Money } from '../../ui/Quantity.tsx';
 import { RailChip } from '../../ui/RailChip.tsx';
@@ -69,26 +68,14 @@ export default function ActListPage() {
       leftOutOf: (rows) => leftOut(rows.filter(({ status }) => status === 'cancelled').length),
     },
     filters: [
-      {
-        kind: 'chips',
-        key: 'status',
+      stateFilter({
         label: t('list.status'),
-        options: ACT_STATUSES,
-        items: stateChips({
-          states: ACT_STATUSES,
-          title: (one) => tm(`states.${one}.name`),
-          look: actLook,
-          hideEmpty: true,
-        }),
-      },
-      {
-        kind: 'remote',
-        key: 'organization_id',
-        label: t('list.organization'),
-        empty: t('list.everyOrganization'),
-        of: organizations,
-        named: (answer, id) => answer.data.find((act) => act.organization_id === id)?.organization,
-      },
+        states: ACT_STATUSES,
+        title: (one) => tm(`states.${one}.name`),
+        look: actLook,
+        hideEmpty: true,
+      }),
+      branchFilter({ label: t('list.organization'), empty: t('list.everyOrganization') }, branchOf),
       { kind: 'period', key: 'date', label: t('list.created') },
     ],
     columns: [

@@ -15,9 +15,9 @@ import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
+import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import type { FilterControl } from '../../ui/list/filters.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
-import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
 import { Money } from '../../ui/Quantity.tsx';
@@ -120,18 +120,13 @@ export default function InvoiceListPage() {
     },
     filters: [
       { kind: 'search', key: 'search', label: t('search') },
-      {
-        kind: 'chips',
-        key: 'status',
+      stateFilter({
         label: t('status'),
-        options: INVOICE_STATUSES,
-        items: stateChips({
-          states: INVOICE_STATUSES,
-          title: (one) => tm(`states.${one}.name`),
-          look: invoiceLook,
-          hideEmpty: true,
-        }),
-      },
+        states: INVOICE_STATUSES,
+        title: (one) => tm(`states.${one}.name`),
+        look: invoiceLook,
+        hideEmpty: true,
+      }),
       {
         kind: 'own',
         key: 'id',
@@ -149,14 +144,7 @@ export default function InvoiceListPage() {
         of: partners,
         named: (answer, id) => answer.data.find((one) => one.partner_id === id)?.partner,
       },
-      {
-        kind: 'remote',
-        key: 'organization_id',
-        label: t('organization'),
-        empty: t('every.organization'),
-        of: organizations,
-        named: (answer, id) => answer.data.find((one) => one.organization_id === id)?.organization,
-      },
+      branchFilter({ label: t('organization'), empty: t('every.organization') }, branchOf),
       { kind: 'remote', key: 'territory_id', label: t('territory'), empty: t('every.territory'), of: territories },
       {
         kind: 'select',

@@ -4,9 +4,8 @@ import { useAllows } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
-import { organizations } from '../../ui/form/choices.ts';
+import { branchFilter, stateFilter } from '../../ui/list/documentFilters.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
-import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { RailChip } from '../../ui/RailChip.tsx';
 import { Progress } from '../../ui/small.tsx';
@@ -27,26 +26,17 @@ export default function OutputListPage() {
     refetchInterval: 30_000,
     filters: [
       { kind: 'search', key: 'search', label: t('list.search') },
-      {
-        kind: 'chips',
-        key: 'status',
+      stateFilter({
         label: t('list.status'),
-        options: OUTPUT_STATUSES,
-        items: stateChips({
-          states: OUTPUT_STATUSES,
-          title: (one) => tm(`states.${one}.name`),
-          look: outputLook,
-          hideEmpty: true,
-        }),
-      },
-      {
-        kind: 'remote',
-        key: 'organization_id',
-        label: t('list.organization'),
-        empty: t('list.everyOrganization'),
-        of: organizations,
-        named: (answer, id) => answer.data.find(({ organization }) => organization.id === id)?.organization.name,
-      },
+        states: OUTPUT_STATUSES,
+        title: (one) => tm(`states.${one}.name`),
+        look: outputLook,
+        hideEmpty: true,
+      }),
+      branchFilter(
+        { label: t('list.organization'), empty: t('list.everyOrganization') },
+        ({ organization }: OutputInList) => ({ id: organization.id, title: organization.name }),
+      ),
       { kind: 'period', key: 'date', label: t('list.created') },
     ],
     columns: [

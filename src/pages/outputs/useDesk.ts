@@ -13,13 +13,13 @@ import {
 } from '../../../contract/outputs.ts';
 import { type Refusal, RefusedError } from '../../../contract/refusal.ts';
 import { ApiError, messageOf, newKey, request } from '../../api/client.ts';
-import { keyOf, queryClient } from '../../api/queries.ts';
+import { showAnswer } from '../../api/queries.ts';
 import { orRefused, refusalOf } from '../../api/refusal.ts';
 import { useTask } from '../../app/useTask.ts';
 import { play } from '../../ui/sound.ts';
 
 /** The answer is shown without another request. */
-const show = (data: Output): void => void queryClient.setQueryData(keyOf(outputShow, { id: data.id }), { data });
+const show = (data: Output): void => showAnswer(outputShow, { id: data.id }, { data });
 
 /** Why a unit leaves before an older one, in one's own words or by one of the usual reasons. */
 export async function explainUnit(id: number, body: BodyOf<typeof outputExplain>, key: string): Promise<void> {

@@ -2,18 +2,15 @@
 import { Link } from 'wouter';
 import { CONTRACT_STATUSES, contractIndex } from '../../../contract/sale/contracts.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
-import { sourceOf } from '../../directory/sources.ts';
 import { useText } from '../../i18n/index.ts';
-import { organizations } from '../../ui/form/choices.ts';
+import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
-import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { ContractWindow } from './ContractWindow.tsx';
+import { clientFilter } from './clientFilter.ts';
 import { contractLook } from './looks.ts';
 import { contractPath } from './paths.ts';
-
-const clients = sourceOf('client');
 
 export default function ContractsPage() {
   const [params] = useAddress();
@@ -31,27 +28,15 @@ function ContractList() {
     href: ({ id }) => contractPath(id),
     filters: [
       { kind: 'search', key: 'search', label: t('search') },
-      {
-        kind: 'chips',
-        key: 'status',
+      stateFilter({
         label: t('status'),
-        options: CONTRACT_STATUSES,
-        items: stateChips({
-          states: CONTRACT_STATUSES,
-          title: (one) => tm(`states.${one}.name`),
-          look: contractLook,
-          hideEmpty: true,
-        }),
-      },
-      { kind: 'remote', key: 'organization_id', label: t('branch'), empty: t('everyBranch'), of: organizations },
-      {
-        kind: 'remote',
-        key: 'client_id',
-        label: t('client'),
-        empty: t('everyClient'),
-        of: clients,
-        named: (answer, id) => answer.data.find((one) => one.client_id === id)?.client,
-      },
+        states: CONTRACT_STATUSES,
+        title: (one) => tm(`states.${one}.name`),
+        look: contractLook,
+        hideEmpty: true,
+      }),
+      branchFilter({ label: t('branch'), empty: t('everyBranch') }, branchOf),
+      clientFilter(t),
       { kind: 'period', key: 'date', label: t('signedOn') },
     ],
     columns: [

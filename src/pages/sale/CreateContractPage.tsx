@@ -14,7 +14,7 @@ import { orderShow } from '../../../contract/sale/orders.ts';
 import { PAYMENT_DAYS, scheduleOf, termsFault } from '../../../contract/sale/schedule.ts';
 import { findingsIn, offerOf, spreadDiscount, type TermsOfSale, termsOf } from '../../../contract/sale/terms.ts';
 import { request } from '../../api/client.ts';
-import { useCall } from '../../api/queries.ts';
+import { showAnswer, useCall } from '../../api/queries.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
@@ -114,7 +114,8 @@ function Draft({ contract, lines }: DraftProps) {
   const save = useCommand(async (values: Chosen, key: string) => {
     const { firstPayment, term, paymentDay, discount } = values;
     const body = { first_payment: firstPayment, term, payment_day: paymentDay, discount };
-    await orRefused(() => request(contractAmend, { params, body, key }));
+    const { data } = await orRefused(() => request(contractAmend, { params, body, ifMatch: contract.version, key }));
+    showAnswer(contractShow, params, { data });
   });
   const sign = useCommand(async (_: null, key: string) => {
     const { message, data } = await orRefused(() => request(contractSign, { params, ifMatch: contract.version, key }));
@@ -313,6 +314,7 @@ function Choice({ sale, chosen, onChange, goods }: ChoiceProps) {
     <>
       <SumField
         {...bare}
+        autoFocus
         name="first_payment"
         label={t('firstPayment')}
         help={least === undefined ? undefined : t('firstLeastIs', { least: formatNumber(least) })}

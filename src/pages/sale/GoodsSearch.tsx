@@ -46,17 +46,19 @@ export function GoodsSearch({ warehouseId, busy, onTake }: GoodsSearchProps) {
     <section className="goods-search" aria-label={t('addGoods')}>
       <InputGroup
         inputRef={place}
+        autoFocus
         leftElement={<SearchIcon size={14} className="input-icon" />}
         placeholder={t('addGoods')}
         aria-label={t('addGoods')}
         value={words}
-        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
         onChange={({ target }) => {
           setWords(target.value);
           setOpen(true);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.ctrlKey && words.trim() !== '') setWaits(true);
+          if (event.key === 'ArrowDown') setOpen(true);
           if (event.key === 'Escape') setOpen(false);
         }}
         data-testid="goods-search"

@@ -4,19 +4,16 @@ import { PlusIcon } from '@blueprintjs/icons';
 import { Link, useLocation } from 'wouter';
 import { ORDER_STATUSES, orderIndex } from '../../../contract/sale/orders.ts';
 import { useAllows } from '../../app/session.ts';
-import { sourceOf } from '../../directory/sources.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
-import { organizations } from '../../ui/form/choices.ts';
+import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
-import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
+import { clientFilter } from './clientFilter.ts';
 import { orderLook } from './looks.ts';
 import { contractPath, orderPath } from './paths.ts';
-
-const clients = sourceOf('client');
 
 export default function OrderListPage() {
   const t = useText('orders');
@@ -30,22 +27,14 @@ export default function OrderListPage() {
     href: ({ id }) => orderPath(id),
     filters: [
       { kind: 'search', key: 'search', label: t('search') },
-      {
-        kind: 'chips',
-        key: 'status',
+      stateFilter({
         label: t('status'),
-        options: ORDER_STATUSES,
-        items: stateChips({ states: ORDER_STATUSES, title: (one) => tm(`states.${one}.name`), look: orderLook }),
-      },
-      { kind: 'remote', key: 'organization_id', label: t('branch'), empty: t('everyBranch'), of: organizations },
-      {
-        kind: 'remote',
-        key: 'client_id',
-        label: t('client'),
-        empty: t('everyClient'),
-        of: clients,
-        named: (answer, id) => answer.data.find((one) => one.client_id === id)?.client,
-      },
+        states: ORDER_STATUSES,
+        title: (one) => tm(`states.${one}.name`),
+        look: orderLook,
+      }),
+      branchFilter({ label: t('branch'), empty: t('everyBranch') }, branchOf),
+      clientFilter(t),
       { kind: 'period', key: 'date', label: t('made') },
     ],
     columns: [

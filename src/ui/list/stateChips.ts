@@ -4,7 +4,7 @@ import { say } from '../../i18n/index.ts';
 import type { FilterChip } from '../FilterChips.tsx';
 import type { Look } from '../look.ts';
 
-interface StateChips<State extends string> {
+export interface StateChips<State extends string> {
   states: readonly State[];
   title: (state: State) => string;
   look: (state: State) => Look;
@@ -12,13 +12,15 @@ interface StateChips<State extends string> {
   hideEmpty?: boolean;
 }
 
+/** An answer with how many there are in each state. */
+export interface Counted {
+  meta: { statuses?: Counts | undefined };
+}
+
 /** Items of a `chips` filter. How many there are is not known before the answer. */
 export const stateChips =
   <State extends string>({ states, title, look, hideEmpty = false }: StateChips<State>) =>
-  (
-    answer: { meta: { statuses?: Counts | undefined } } | undefined,
-    chosen: string | undefined,
-  ): FilterChip<string>[] => {
+  (answer: Counted | undefined, chosen: string | undefined): FilterChip<string>[] => {
     const counts = answer?.meta.statuses;
     const countOf = (state: State): number | null => counts?.[state] ?? (counts?.[state] === null ? null : 0);
     const count = (number: number | null) => (counts === undefined ? {} : { count: number });

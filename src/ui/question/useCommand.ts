@@ -1,10 +1,12 @@
 /** An action without a question of its own: sent by the same workflow as the dialogs, a lost answer keeps its key. */
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { createActor, fromPromise } from 'xstate';
 import type { Refusal } from '../../../contract/refusal.ts';
+import { type CancelInput, cancelDialogMachine } from '../../../machines/cancelDialog/cancelDialog.machine.ts';
 import { newKey } from '../../api/client.ts';
+import { inspect } from '../../app/inspect.ts';
 import { sameValue } from '../form/useForm.ts';
-import { useCancel } from './useCancel.ts';
 
 export interface Command<Values> {
   act: (values: Values) => void;
@@ -14,29 +16,43 @@ export interface Command<Values> {
   dismiss: () => void;
 }
 
-/** @param send rejects with `RefusedError`; done once in the life of the component that asks. */
-export function useCommand<Values>(
-  send: (values: Values, key: string) => Promise<void>,
-  onDone: () => void = () => {},
-): Command<Values> {
-  const sent = useRef<{ values: Values } | null>(null);
-  const actor = useCancel({
-    input: { asksWords: false },
-    send: ({ key }) =>
-      sent.current === null ? Promise.reject(new Error('nothing is sent')) : send(sent.current.values, key),
-    onClose: () => {},
-    onDone,
+/** @param send rejects with `RefusedError`. An action is done once; the next one begins anew. */
+export function useCommand<Values>(send: (values: Values, key: string) => Promise<void>): Command<Values> {
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
   });
+  const sent = useRef<{ values: Values } | null>(null);
+  const [machine] = useState(() =>
+    cancelDialogMachine.provide({
+      actors: {
+        cancel: fromPromise<void, CancelInput>(({ input: { key } }) =>
+          sent.current === null
+            ? Promise.reject(new Error('nothing is sent'))
+            : latest.current(sent.current.values, key),
+        ),
+      },
+    }),
+  );
+  const begin = () => createActor(machine, { input: { asksWords: false }, inspect }).start();
+  const [actor, setActor] = useState(begin);
+  const running = useRef(actor);
+  useEffect(() => () => void running.current.stop(), []);
   return {
     act(values) {
+      if (running.current.getSnapshot().hasTag('busy')) return;
+      if (running.current.getSnapshot().status !== 'active') {
+        running.current = begin();
+        setActor(running.current);
+      }
       // other values are another action
-      if (sent.current !== null && !sameValue(sent.current.values, values))
-        actor.send({ type: 'words.change', change: {} });
+      else if (sent.current !== null && !sameValue(sent.current.values, values))
+        running.current.send({ type: 'words.change', change: {} });
       sent.current = { values };
-      actor.send({ type: 'words.send', key: newKey() });
+      running.current.send({ type: 'words.send', key: newKey() });
     },
     busy: useSelector(actor, (snapshot) => snapshot.hasTag('busy')),
     refusal: useSelector(actor, ({ context }) => context.refusal),
-    dismiss: () => actor.send({ type: 'words.change', change: {} }),
+    dismiss: () => running.current.send({ type: 'words.change', change: {} }),
   };
 }

@@ -1,0 +1,31 @@
+/** The windows of orders and contracts as a seller uses them. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { pathOf, withQuery } from '../../src/routes/registry.ts';
+
+export class SaleWindow {
+  readonly page: Page;
+  readonly #kind: 'order' | 'contract';
+
+  constructor(page: Page, kind: 'order' | 'contract') {
+    this.page = page;
+    this.#kind = kind;
+  }
+
+  /** Anew: an open window does not learn what the server did meanwhile. */
+  async open(page: 'createOrder' | 'contracts' | 'createContract', id: number): Promise<void> {
+    await this.page.goto(withQuery(pathOf(page), { row: id }));
+  }
+  button = (name: string): Locator => this.page.getByTestId(`${this.#kind}-${name}`);
+
+  async callOff(reason: string): Promise<void> {
+    await this.button('cancel').click();
+    await this.page.getByRole('dialog').getByRole('textbox').fill(reason);
+    await this.page.getByTestId('question-send').click();
+    await expect(this.page.getByRole('dialog')).toHaveCount(0);
+  }
+
+  /** Where it is on its way. */
+  async seeState(name: string): Promise<void> {
+    await expect(this.page.getByTestId(this.#kind).locator('[aria-current=step]')).toContainText(name);
+  }
+}
