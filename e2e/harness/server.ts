@@ -13,10 +13,11 @@ import { searchKey } from '../../contract/search.ts';
 import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
 import { endDue } from '../../server/announcements/announcements.ts';
 import { createApp } from '../../server/app.ts';
-import { createDocument } from '../../server/documents/documents.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
+import { openOutput } from '../../server/outputs/waiting.ts';
+import { needOpenDay } from '../../server/practiceDay/openDay.ts';
 import { keyOf, setSecretKeys } from '../../server/secrets/keys.ts';
 import { type ServedSetting, servedSettings } from '../../server/settings/serve.ts';
 import { endDueTests } from '../../server/staffTests/authors.ts';
@@ -24,10 +25,11 @@ import { closeOverdue } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { owe } from '../../tests/server/debts.ts';
+import { chargeSigned, goToDay, reserveGoods, signContract, writeClient } from '../../tests/server/moneyKit.ts';
 import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
-import type { Branch, BranchWish, CatalogueWish, MoveWish, OutputWish, StaffTestWish } from './control.ts';
+import type { Branch, BranchWish, CatalogueWish, ContractWish, MoveWish, StaffTestWish } from './control.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
@@ -210,7 +212,13 @@ control.onError((error, c) => c.text(error.stack ?? error.message, 500));
 control.post('/branch', async (c) => c.json(await makeBranch(await c.req.json<BranchWish>())));
 control.post('/move', async (c) => {
   const wish = await c.req.json<MoveWish>();
-  await db.tx((trx) => stockIn(trx, wish.organizationId, wish.warehouseId, { lines: wish.lines }));
+  await db.tx(async (trx) => {
+    await stockIn(trx, wish.organizationId, wish.warehouseId, { lines: wish.lines });
+    const serials = wish.lines.flatMap(({ serials: own = [] }) => own);
+    if (wish.came !== undefined)
+      await sql`UPDATE stock_batch b SET received_at = ${`${wish.came}T10:00:00+05:00`}::timestamptz FROM serial_number s
+        WHERE s.batch_id = b.id AND s.serial_number = ANY(${serials}::text[])`.execute(trx);
+  });
   return c.json({});
 });
 control.post('/catalogue', async (c) => {
@@ -357,28 +365,39 @@ control.post('/announcement-ends', async (c) => {
   });
   return c.json({});
 });
-control.post('/output', async (c) => {
-  const { organizationId, warehouseId, userId, variantId } = await c.req.json<OutputWish>();
-  const id = await db.tx(async (trx) => {
-    const now = new Date();
-    const document = async (kind: string, status: string) =>
-      (await createDocument(trx, { kind, organizationId, status, userId, now })).id;
-    const order = await document('sale_order', 'converted');
-    const contract = await document('contract', 'awaiting_handover');
-    const output = await document('product_delivery', 'picking');
-    await sql`WITH buyer AS (INSERT INTO client (fullname, birth_date, gender, consent, created_by)
-        VALUES ('Karimova Nodira Alisherovna', '1990-05-17', 'female', true, ${userId}) RETURNING id),
-      ordered AS (INSERT INTO sale_order (id, client_id, warehouse_id) SELECT ${order}::integer, id, ${warehouseId} FROM buyer)
-      INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, goods, first_payment, term, markup, total,
-        payment_day) SELECT ${contract}::integer, id, ${order}, ${userId}, ${warehouseId}, 100000, 0, 6, 0, 100000, 10
-      FROM buyer`.execute(trx);
-    await sql`INSERT INTO product_delivery (id, contract_id, warehouse_id)
-      VALUES (${output}, ${contract}, ${warehouseId})`.execute(trx);
-    await sql`INSERT INTO delivery_line (product_delivery_id, product_variant_id, qty)
-      VALUES (${output}, ${variantId}, 1)`.execute(trx);
-    return output;
+control.post('/contract', async (c) => {
+  const { branch, firstPayment, instalments, handedOver, goods, ...wish } = await c.req.json<ContractWish>();
+  const { organizationId: organization, warehouseId: warehouse } = branch;
+  const userId = branch.people.director.id;
+  const made = await db.tx(async (trx) => {
+    const client = wish.client ?? (await writeClient(trx, `Karimova Nodira ${branch.organization}`));
+    const day = await needOpenDay(trx, organization);
+    const terms = { signed: handedOver ?? day.date, firstPayment, instalments };
+    const contract = await signContract(trx, client, terms, { organization, warehouse, userId });
+    if (goods !== undefined) {
+      await reserveGoods(trx, contract, warehouse, goods);
+      await openOutput(
+        { db: trx, now: new Date() },
+        { id: contract, organizationId: organization, warehouseId: warehouse },
+      );
+    }
+    if (handedOver !== undefined) {
+      await goToDay(trx, organization, handedOver);
+      await chargeSigned(trx, { client, contract, organization, userId });
+      await goToDay(trx, organization, day.date);
+    }
+    const { rows } = await sql<{ id: number }>`SELECT id FROM product_delivery WHERE contract_id = ${contract}`.execute(
+      trx,
+    );
+    return { client, contract, output: rows[0]?.id ?? 0 };
   });
-  return c.json({ id });
+  return c.json(made);
+});
+control.post('/desk', async (c) => {
+  const { organizationId } = await c.req.json<{ organizationId: number }>();
+  const { rows } = await sql<{ id: number }>`INSERT INTO cash_account (name, organization_id, kind, currency)
+    VALUES ('Kassa', ${organizationId}, 'cash', 'UZS') RETURNING id`.execute(db.kysely);
+  return c.json({ id: rows[0]?.id });
 });
 let model: Promise<number> | undefined;
 control.post('/scoring-model', async (c) => {
