@@ -147,6 +147,13 @@ export const control = {
   announcementEnds: (id: number) => ask<object>('/announcement-ends', { id }),
   /** A signed contract, with the output that waits for its goods where it has any. */
   contract: (wish: ContractWish) => ask<{ client: number; contract: number; output: number }>('/contract', wish),
+  /**
+   * A branch begins to sell its products for so much each: it has terms, requisites and a seal, asks for scoring, and two
+   * people more.
+   */
+  sale: (branch: Branch, price: number) => ask<Record<'seller' | 'cashier', BranchPerson>>('/sale', { branch, price }),
+  /** The branch closes its day and opens another; what is prepaid pays what has become due, as the server does daily. */
+  day: (organizationId: number, date: string) => ask<object>('/day', { organizationId, date }),
   /** A cash desk of a branch. */
   desk: (organizationId: number) => ask<{ id: number }>('/desk', { organizationId }),
   /** A version of the scoring model that asks MyID and the bureau, in force since March. */

@@ -18,14 +18,17 @@ import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
 import { openOutput } from '../../server/outputs/waiting.ts';
 import { needOpenDay } from '../../server/practiceDay/openDay.ts';
+import { offsetDue } from '../../server/sale/offsets.ts';
 import { keyOf, setSecretKeys } from '../../server/secrets/keys.ts';
 import { type ServedSetting, servedSettings } from '../../server/settings/serve.ts';
 import { endDueTests } from '../../server/staffTests/authors.ts';
 import { closeOverdue } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
+import { offerTerms, openBranch } from '../../tests/server/contractsKit.ts';
 import { owe } from '../../tests/server/debts.ts';
 import { chargeSigned, goToDay, reserveGoods, signContract, writeClient } from '../../tests/server/moneyKit.ts';
+import { setPrice } from '../../tests/server/saleKit.ts';
 import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
@@ -37,6 +40,12 @@ if (!existsSync(staticDir)) throw new Error('build the app first: npm run build'
 
 setSecretKeys({ current: keyOf(randomBytes(32)) });
 const { db, close } = await openWorld();
+/** Everybody signs in with the one password. */
+const { password_hash } = await db.kysely
+  .selectFrom('app_user')
+  .select('password_hash')
+  .where('id', '=', 1)
+  .executeTakeFirstOrThrow();
 const app = createApp({
   database: db,
   production: false,
@@ -86,7 +95,6 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
       .execute();
     const warehouseId = warehouses[0]?.id as number;
 
-    const hash = await trx.selectFrom('app_user').select('password_hash').where('id', '=', 1).executeTakeFirstOrThrow();
     const people: Branch['people'] = {} as Branch['people'];
     const roles = {
       keeper: 1,
@@ -104,31 +112,7 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
     let userId = firstUser;
     for (const [role, like] of Object.entries(roles)) {
       userId += 1;
-      const model = Object.values(PEOPLE).find((person) => person.id === like);
-      const username = `${role}-${tag}`;
-      const fullname = role === 'counter4' ? 'Kamola Nazarova' : (model?.fullname ?? role);
-      await trx
-        .insertInto('app_user')
-        .values({
-          id: userId,
-          username,
-          password_hash: hash.password_hash,
-          password_expired: role === 'newcomer',
-          fullname: `${fullname} ${tag}`,
-          phone: null,
-          position_id: like,
-          organization_id: organizationId,
-          office: OFFICE.has(role),
-          last_login: null,
-          search_key: searchKey(`${fullname} ${tag}`),
-        })
-        .execute();
-      people[role as keyof Branch['people']] = {
-        id: userId,
-        username,
-        fullname: `${fullname} ${tag}`,
-        token: await giveToken(trx, userId),
-      };
+      people[role as keyof Branch['people']] = await addPerson(trx, { id: userId, role, like, tag, organizationId });
     }
 
     const products: Branch['products'] = [];
@@ -189,6 +173,41 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
     });
     return { organizationId, organization: `${tag}-filial`, warehouseId, people, products };
   });
+}
+
+interface NewPerson {
+  id: number;
+  role: string;
+  /** Of the small world, whose rights the person has. */
+  like: number;
+  tag: string;
+  organizationId: number;
+}
+
+async function addPerson(
+  trx: Parameters<Parameters<typeof db.tx>[0]>[0],
+  { id, role, like, tag, organizationId }: NewPerson,
+): Promise<Branch['people']['director']> {
+  const model = Object.values(PEOPLE).find((person) => person.id === like);
+  const username = `${role}-${tag}`;
+  const fullname = `${role === 'counter4' ? 'Kamola Nazarova' : (model?.fullname ?? role)} ${tag}`;
+  await trx
+    .insertInto('app_user')
+    .values({
+      id,
+      username,
+      password_hash,
+      password_expired: role === 'newcomer',
+      fullname,
+      phone: null,
+      position_id: like,
+      organization_id: organizationId,
+      office: OFFICE.has(role),
+      last_login: null,
+      search_key: searchKey(fullname),
+    })
+    .execute();
+  return { id, username, fullname, token: await giveToken(trx, id) };
 }
 
 async function giveToken(trx: Parameters<Parameters<typeof db.tx>[0]>[0], userId: number): Promise<string> {
@@ -392,6 +411,29 @@ control.post('/contract', async (c) => {
     return { client, contract, output: rows[0]?.id ?? 0 };
   });
   return c.json(made);
+});
+let terms: Promise<void> | undefined;
+control.post('/sale', async (c) => {
+  const { branch, price } = await c.req.json<{ branch: Branch; price: number }>();
+  const { organizationId } = branch;
+  terms ??= offerTerms({ db });
+  await terms;
+  await openBranch({ db }, organizationId);
+  await sql`UPDATE organization SET scoring_required = true WHERE id = ${organizationId}`.execute(db.kysely);
+  for (const { id } of branch.products) await setPrice({ db }, id, price);
+  const tag = branch.organization.replace('-filial', '');
+  const last = branch.people.director.id;
+  const staff = await db.tx(async (trx) => ({
+    seller: await addPerson(trx, { id: last + 1, role: 'seller', like: PEOPLE.seller.id, tag, organizationId }),
+    cashier: await addPerson(trx, { id: last + 2, role: 'cashier', like: PEOPLE.cashier.id, tag, organizationId }),
+  }));
+  return c.json(staff);
+});
+control.post('/day', async (c) => {
+  const { organizationId, date } = await c.req.json<{ organizationId: number; date: string }>();
+  await db.tx((trx) => goToDay(trx, organizationId, date));
+  await offsetDue(db);
+  return c.json({});
 });
 control.post('/desk', async (c) => {
   const { organizationId } = await c.req.json<{ organizationId: number }>();

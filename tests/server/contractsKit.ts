@@ -5,7 +5,9 @@ import { type ContractDetails, contractCreate, contractSign } from '../../contra
 import { type Goods, lineFor, newClient, newGoods, newOrder } from './saleKit.ts';
 import { ORGANIZATION, type PersonName, type Server } from './world.ts';
 
-const insert = async (on: Server, table: string, row: Record<string, unknown>): Promise<number> => {
+type World = Pick<Server, 'db'>;
+
+const insert = async (on: World, table: string, row: Record<string, unknown>): Promise<number> => {
   const names = Object.keys(row);
   const { rows } = await sql<{
     id: number;
@@ -15,7 +17,7 @@ const insert = async (on: Server, table: string, row: Record<string, unknown>): 
 };
 
 /** A revision in force. */
-export const inForceNow = (on: Server, table: string, values: Record<string, unknown>, from = '2026-01-01') =>
+export const inForceNow = (on: World, table: string, values: Record<string, unknown>, from = '2026-01-01') =>
   insert(on, table, { ...values, valid_from: from, status: 'valid', created_by: 1 });
 
 /** Markup and least first payment by months, for clients without a workplace: those of these tests have none. */
@@ -26,20 +28,29 @@ export const TERMS = [
 ] as const;
 
 /** What the firm has to have before anything is signed. */
-export async function openShop(on: Server): Promise<void> {
+export async function openShop(on: World): Promise<void> {
+  await offerTerms(on);
+  await openBranch(on, ORGANIZATION);
+}
+
+export async function offerTerms(on: World): Promise<void> {
   for (const client of ['informal', 'new', 'repeat'])
     for (const [term, markup, first_payment] of TERMS)
       await inForceNow(on, 'value_setting', { client, term, markup, first_payment });
-  const bank = await insert(on, 'bank', { name: 'Sinov banki', mfo: '00445' });
+}
+
+/** Requisites and a seal: a branch signs with its own. */
+export async function openBranch(on: World, organization: number): Promise<void> {
+  const bank = await insert(on, 'bank', { name: `Sinov banki ${organization}`, mfo: '00445' });
   await inForceNow(on, 'requisite', {
-    ...{ organization_id: ORGANIZATION, firm: 'Idora Savdo MChJ', stir: '304512887', address: 'Toshkent' },
+    ...{ organization_id: organization, firm: 'Idora Savdo MChJ', stir: '304512887', address: 'Toshkent' },
     ...{ bank_id: bank, account: '20208000904512887001', director: 'Karimova D. S.' },
   });
   const image = await insert(on, 'file', {
     ...{ kind: 'branchSeal', role: 'image', name: 'muhr.png', type: 'image/png', size: 3 },
     ...{ content: new Uint8Array([1, 2, 3]), sha256: 'a'.repeat(64), created_by: 1 },
   });
-  await inForceNow(on, 'branch_seal', { organization_id: ORGANIZATION, kind: 'seal', image_id: image });
+  await inForceNow(on, 'branch_seal', { organization_id: organization, kind: 'seal', image_id: image });
 }
 
 let people = 0;

@@ -70,7 +70,7 @@ export async function newGoods(
   return { id, serials };
 }
 
-export const setPrice = (on: Server, variant: number, price: number, db = on.db.kysely) =>
+export const setPrice = (on: Pick<Server, 'db'>, variant: number, price: number, db = on.db.kysely) =>
   sql`INSERT INTO price (product_variant_id, price, valid_from) VALUES (${variant}, ${price}, clock_timestamp() - interval '1 second')`.execute(
     db,
   );

@@ -17,7 +17,7 @@ import {
 } from '../../../contract/sale/orders.ts';
 import { ORDER_MAIN_PATH } from '../../../machines/saleOrder/saleOrder.machine.ts';
 import { request } from '../../api/client.ts';
-import { useCall } from '../../api/queries.ts';
+import { keyOf, queryClient, useCall } from '../../api/queries.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
@@ -174,7 +174,11 @@ function Order({ order }: { order: OrderDetails }) {
   const [asked, setAsked] = useState(false);
   const line = order.lines.find(({ id }) => id === selected) ?? order.lines[0];
   const save = useCommand(async (lines: Sent[], key: string) => {
-    await orRefused(() => request(orderUpdate, { params, body: { comment: order.comment, lines }, key }));
+    const { data } = await orRefused(() =>
+      request(orderUpdate, { params, body: { comment: order.comment, lines }, key }),
+    );
+    // the next goods are added to these lines, also before the order is read again: a scanner does not wait
+    queryClient.setQueryData(keyOf(orderShow, params), { data });
   });
   const step = useCommand(async (name: Step, key: string) => {
     const { message } = await orRefused(() => request(STEPS[name], { params, ifMatch: order.version, key }));
