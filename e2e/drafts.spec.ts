@@ -10,7 +10,7 @@ import question from '../locales/uz/question.json' with { type: 'json' };
 import rights from '../locales/uz/rights.json' with { type: 'json' };
 import { type FORMS, type FormName, keptOn } from '../src/ui/form/drafts/forms.ts';
 import { TestAct } from './harness/acts.ts';
-import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
+import { api, type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { LIST_PATH as ACTS, ActListPage, ActPage } from './pages/actPage.ts';
 import { ActWindow, texts as actTexts } from './pages/actWindow.ts';
@@ -272,8 +272,11 @@ for (let part = 0; part < PARTS; part += 1)
     const { director } = branch.people;
     const counted = await TestAct.of(branch, 'Yillik sanoq');
     await counted.begin(branch.people.counter1);
-    const { organizationId, warehouseId } = branch;
-    await control.output({ organizationId, warehouseId, userId: director.id, variantId: 1 });
+    const { output } = await control.contract({
+      ...{ branch, firstPayment: 0, goods: [{ variant: 1, qty: 1 }] },
+      instalments: [{ due: '2026-12-20', amount: 100_000 }],
+    });
+    await api(director, 'PUT', `/product_delivery/pick/${output}`);
     const world = {
       page,
       branch,

@@ -57,6 +57,8 @@ export interface MoveWish {
   organizationId: number;
   warehouseId: number;
   lines: { variantId: number; qty: number; serials?: string[] }[];
+  /** The day when the serial goods of the lines came; today when left out. */
+  came?: string;
 }
 
 /** Products with their stock, as `npm run import:catalogue` brings them: known ones by their sku. */
@@ -73,12 +75,17 @@ export interface PricedGoods {
   price: number;
 }
 
-export interface OutputWish {
-  organizationId: number;
-  warehouseId: number;
-  /** Who picks it. */
-  userId: number;
-  variantId: number;
+/** A contract of a client, signed on the open day of the branch. */
+export interface ContractWish {
+  branch: Branch;
+  /** A client who is there; a new one when left out. */
+  client?: number;
+  firstPayment: number;
+  instalments: readonly { due: string; amount: number }[];
+  /** The day when it was signed and its goods left, without a document of their own: it is charged. */
+  handedOver?: string;
+  /** Kept for it, and waiting to be picked. */
+  goods?: readonly { variant: number; qty: number }[];
 }
 
 /** A test for the people of one branch alone; its questions are those of tests/server/testKit.ts unless named. */
@@ -143,8 +150,6 @@ export const control = {
   staffTestEnds: (id: number) => ask<object>('/staff-test-ends', { id }),
   /** The end of a published announcement has come, and the server's job runs. */
   announcementEnds: (id: number) => ask<object>('/announcement-ends', { id }),
-  /** Goods of one kind that are being picked for a contract. */
-  output: (wish: OutputWish) => ask<{ id: number }>('/output', wish),
   /** What a branch has to have before it sells by instalments: terms, requisites, a seal, prices, a cash desk. */
   shop: (organizationId: number, goods: PricedGoods[]) =>
     ask<{ cashAccountId: number }>('/shop', { organizationId, goods }),
@@ -158,6 +163,15 @@ export const control = {
   pledgeFigures: (userId: number) => ask<object>('/pledge-figures', { userId }),
   /** The last day of an approved evaluation is over, and the server's job runs. */
   evaluationDaysOver: (id: number) => ask<object>('/evaluation-days-over', { id }),
+  /** A signed contract, with the output that waits for its goods where it has any. */
+  contract: (wish: ContractWish) => ask<{ client: number; contract: number; output: number }>('/contract', wish),
+  /**
+   * A branch begins to sell its products for so much each: it has terms, requisites and a seal, asks for scoring, and two
+   * people more.
+   */
+  sale: (branch: Branch, price: number) => ask<Record<'seller' | 'cashier', BranchPerson>>('/sale', { branch, price }),
+  /** A cash desk of a branch. */
+  desk: (organizationId: number) => ask<{ id: number }>('/desk', { organizationId }),
   /** A version of the scoring model that asks MyID and the bureau, in force since March. */
   scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
   /** A step of the server itself with a run, by its name in the oracle. */

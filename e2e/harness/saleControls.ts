@@ -5,22 +5,33 @@ import type { Database } from '../../server/db/open.ts';
 import { expireEvaluations } from '../../server/directories/pledgeEvaluation.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { expireOrders } from '../../server/orders/orders.ts';
+import { openOutput } from '../../server/outputs/waiting.ts';
+import { needOpenDay } from '../../server/practiceDay/openDay.ts';
 import { inForceNow, newBank, openFirm, openTerms } from '../../tests/server/contractsKit.ts';
-import { Till } from '../../tests/server/moneyKit.ts';
+import { chargeSigned, goToDay, reserveGoods, signContract, Till, writeClient } from '../../tests/server/moneyKit.ts';
 import { setPrice } from '../../tests/server/saleKit.ts';
-import type { Server } from '../../tests/server/world.ts';
-import type { PricedGoods } from './control.ts';
+import { PEOPLE, type Server } from '../../tests/server/world.ts';
+import type { Branch, ContractWish, PricedGoods } from './control.ts';
+import type { AddPerson } from './server.ts';
 
-export function addSaleControls(control: Hono, db: Database): void {
+/** @param addPerson a person of a branch with the rights of one of the small world */
+export function addSaleControls(control: Hono, db: Database, addPerson: AddPerson): void {
   let sale: Promise<number> | undefined;
-  control.post('/shop', async (c) => {
-    const { organizationId, goods } = await c.req.json<{ organizationId: number; goods: PricedGoods[] }>();
+  const openOne = async (organizationId: number) => {
+    // terms and bank are everybody's
     sale ??= openTerms({ db }).then(() => newBank({ db }));
     await openFirm({ db }, organizationId, await sale);
-    for (const { variantId, price } of goods) await setPrice({ db }, variantId, price);
+  };
+  const deskOf = async (organizationId: number) => {
     const { rows } = await sql<{ id: number }>`INSERT INTO cash_account (name, organization_id, kind, currency)
       VALUES ('Kassa', ${organizationId}, 'cash', 'UZS') RETURNING id`.execute(db.kysely);
-    return c.json({ cashAccountId: rows[0]?.id });
+    return rows[0]?.id;
+  };
+  control.post('/shop', async (c) => {
+    const { organizationId, goods } = await c.req.json<{ organizationId: number; goods: PricedGoods[] }>();
+    await openOne(organizationId);
+    for (const { variantId, price } of goods) await setPrice({ db }, variantId, price);
+    return c.json({ cashAccountId: await deskOf(organizationId) });
   });
   control.post('/needs-scoring', async (c) => {
     const { organizationId } = await c.req.json<{ organizationId: number }>();
@@ -72,5 +83,51 @@ export function addSaleControls(control: Hono, db: Database): void {
       await expireEvaluations({ db: trx, now });
     });
     return c.json({});
+  });
+  control.post('/contract', async (c) => {
+    const { branch, firstPayment, instalments, handedOver, goods, ...wish } = await c.req.json<ContractWish>();
+    const { organizationId: organization, warehouseId: warehouse } = branch;
+    const userId = branch.people.director.id;
+    const made = await db.tx(async (trx) => {
+      const client = wish.client ?? (await writeClient(trx, `Karimova Nodira ${branch.organization}`));
+      const day = await needOpenDay(trx, organization);
+      const terms = { signed: handedOver ?? day.date, firstPayment, instalments };
+      const contract = await signContract(trx, client, terms, { organization, warehouse, userId });
+      if (goods !== undefined) {
+        await reserveGoods(trx, contract, warehouse, goods);
+        await openOutput(
+          { db: trx, now: new Date() },
+          { id: contract, organizationId: organization, warehouseId: warehouse },
+        );
+      }
+      if (handedOver !== undefined) {
+        await goToDay(trx, organization, handedOver);
+        await chargeSigned(trx, { client, contract, organization, userId });
+        await goToDay(trx, organization, day.date);
+      }
+      const { rows } = await sql<{
+        id: number;
+      }>`SELECT id FROM product_delivery WHERE contract_id = ${contract}`.execute(trx);
+      return { client, contract, output: rows[0]?.id ?? 0 };
+    });
+    return c.json(made);
+  });
+  control.post('/sale', async (c) => {
+    const { branch, price } = await c.req.json<{ branch: Branch; price: number }>();
+    const { organizationId } = branch;
+    await openOne(organizationId);
+    await sql`UPDATE organization SET scoring_required = true WHERE id = ${organizationId}`.execute(db.kysely);
+    for (const { id } of branch.products) await setPrice({ db }, id, price);
+    const tag = branch.organization.replace('-filial', '');
+    const last = branch.people.director.id;
+    const staff = await db.tx(async (trx) => ({
+      seller: await addPerson(trx, { id: last + 1, role: 'seller', like: PEOPLE.seller.id, tag, organizationId }),
+      cashier: await addPerson(trx, { id: last + 2, role: 'cashier', like: PEOPLE.cashier.id, tag, organizationId }),
+    }));
+    return c.json(staff);
+  });
+  control.post('/desk', async (c) => {
+    const { organizationId } = await c.req.json<{ organizationId: number }>();
+    return c.json({ id: await deskOf(organizationId) });
   });
 }

@@ -13,7 +13,6 @@ import { searchKey } from '../../contract/search.ts';
 import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
 import { endDue } from '../../server/announcements/announcements.ts';
 import { createApp } from '../../server/app.ts';
-import { createDocument } from '../../server/documents/documents.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
@@ -27,7 +26,7 @@ import { owe } from '../../tests/server/debts.ts';
 import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
-import type { Branch, BranchWish, CatalogueWish, MoveWish, OutputWish, StaffTestWish } from './control.ts';
+import type { Branch, BranchWish, CatalogueWish, MoveWish, StaffTestWish } from './control.ts';
 import { addSaleControls } from './saleControls.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
@@ -36,6 +35,12 @@ if (!existsSync(staticDir)) throw new Error('build the app first: npm run build'
 
 setSecretKeys({ current: keyOf(randomBytes(32)) });
 const { db, close } = await openWorld();
+/** Everybody signs in with the one password. */
+const { password_hash } = await db.kysely
+  .selectFrom('app_user')
+  .select('password_hash')
+  .where('id', '=', 1)
+  .executeTakeFirstOrThrow();
 const app = createApp({
   database: db,
   production: false,
@@ -85,7 +90,6 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
       .execute();
     const warehouseId = warehouses[0]?.id as number;
 
-    const hash = await trx.selectFrom('app_user').select('password_hash').where('id', '=', 1).executeTakeFirstOrThrow();
     const people: Branch['people'] = {} as Branch['people'];
     const roles = {
       keeper: 1,
@@ -103,31 +107,7 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
     let userId = firstUser;
     for (const [role, like] of Object.entries(roles)) {
       userId += 1;
-      const model = Object.values(PEOPLE).find((person) => person.id === like);
-      const username = `${role}-${tag}`;
-      const fullname = role === 'counter4' ? 'Kamola Nazarova' : (model?.fullname ?? role);
-      await trx
-        .insertInto('app_user')
-        .values({
-          id: userId,
-          username,
-          password_hash: hash.password_hash,
-          password_expired: role === 'newcomer',
-          fullname: `${fullname} ${tag}`,
-          phone: null,
-          position_id: like,
-          organization_id: organizationId,
-          office: OFFICE.has(role),
-          last_login: null,
-          search_key: searchKey(`${fullname} ${tag}`),
-        })
-        .execute();
-      people[role as keyof Branch['people']] = {
-        id: userId,
-        username,
-        fullname: `${fullname} ${tag}`,
-        token: await giveToken(trx, userId),
-      };
+      people[role as keyof Branch['people']] = await addPerson(trx, { id: userId, role, like, tag, organizationId });
     }
 
     const products: Branch['products'] = [];
@@ -190,6 +170,43 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
   });
 }
 
+export interface NewPerson {
+  id: number;
+  role: string;
+  /** Of the small world, whose rights the person has. */
+  like: number;
+  tag: string;
+  organizationId: number;
+}
+
+export type AddPerson = typeof addPerson;
+
+async function addPerson(
+  trx: Parameters<Parameters<typeof db.tx>[0]>[0],
+  { id, role, like, tag, organizationId }: NewPerson,
+): Promise<Branch['people']['director']> {
+  const model = Object.values(PEOPLE).find((person) => person.id === like);
+  const username = `${role}-${tag}`;
+  const fullname = `${role === 'counter4' ? 'Kamola Nazarova' : (model?.fullname ?? role)} ${tag}`;
+  await trx
+    .insertInto('app_user')
+    .values({
+      id,
+      username,
+      password_hash,
+      password_expired: role === 'newcomer',
+      fullname,
+      phone: null,
+      position_id: like,
+      organization_id: organizationId,
+      office: OFFICE.has(role),
+      last_login: null,
+      search_key: searchKey(fullname),
+    })
+    .execute();
+  return { id, username, fullname, token: await giveToken(trx, id) };
+}
+
 async function giveToken(trx: Parameters<Parameters<typeof db.tx>[0]>[0], userId: number): Promise<string> {
   const token = newToken();
   await trx
@@ -211,7 +228,13 @@ control.onError((error, c) => c.text(error.stack ?? error.message, 500));
 control.post('/branch', async (c) => c.json(await makeBranch(await c.req.json<BranchWish>())));
 control.post('/move', async (c) => {
   const wish = await c.req.json<MoveWish>();
-  await db.tx((trx) => stockIn(trx, wish.organizationId, wish.warehouseId, { lines: wish.lines }));
+  await db.tx(async (trx) => {
+    await stockIn(trx, wish.organizationId, wish.warehouseId, { lines: wish.lines });
+    const serials = wish.lines.flatMap(({ serials: own = [] }) => own);
+    if (wish.came !== undefined)
+      await sql`UPDATE stock_batch b SET received_at = ${`${wish.came}T10:00:00+05:00`}::timestamptz FROM serial_number s
+        WHERE s.batch_id = b.id AND s.serial_number = ANY(${serials}::text[])`.execute(trx);
+  });
   return c.json({});
 });
 control.post('/catalogue', async (c) => {
@@ -358,30 +381,7 @@ control.post('/announcement-ends', async (c) => {
   });
   return c.json({});
 });
-control.post('/output', async (c) => {
-  const { organizationId, warehouseId, userId, variantId } = await c.req.json<OutputWish>();
-  const id = await db.tx(async (trx) => {
-    const now = new Date();
-    const document = async (kind: string, status: string) =>
-      (await createDocument(trx, { kind, organizationId, status, userId, now })).id;
-    const order = await document('sale_order', 'converted');
-    const contract = await document('contract', 'awaiting_handover');
-    const output = await document('product_delivery', 'picking');
-    await sql`WITH buyer AS (INSERT INTO client (fullname, birth_date, gender, consent, created_by)
-        VALUES ('Karimova Nodira Alisherovna', '1990-05-17', 'female', true, ${userId}) RETURNING id),
-      ordered AS (INSERT INTO sale_order (id, client_id, warehouse_id) SELECT ${order}::integer, id, ${warehouseId} FROM buyer)
-      INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, goods, first_payment, term, markup, total,
-        payment_day) SELECT ${contract}::integer, id, ${order}, ${userId}, ${warehouseId}, 100000, 0, 6, 0, 100000, 10
-      FROM buyer`.execute(trx);
-    await sql`INSERT INTO product_delivery (id, contract_id, warehouse_id)
-      VALUES (${output}, ${contract}, ${warehouseId})`.execute(trx);
-    await sql`INSERT INTO delivery_line (product_delivery_id, product_variant_id, qty)
-      VALUES (${output}, ${variantId}, 1)`.execute(trx);
-    return output;
-  });
-  return c.json({ id });
-});
-addSaleControls(control, db);
+addSaleControls(control, db, addPerson);
 let model: Promise<number> | undefined;
 control.post('/scoring-model', async (c) => {
   model ??= withModel(db, TWO_SOURCES);

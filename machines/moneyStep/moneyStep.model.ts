@@ -18,8 +18,8 @@ export const moneyStepModel: WorkflowModel = {
     one('finds one that was sent before', { type: 'step.found', request, key: 'a0' }),
     one('asks what came of it', { type: 'step.ask' }),
     one('goes on to the next', { type: 'step.next' }),
-    caused('has it taken', { type: 'xstate.done.actor.send', output: { message: 'Olindi', document: null } }),
     caused('is refused: something moved', failed('refused', 'money_moved')),
+    caused('has it taken', { type: 'xstate.done.actor.send', output: { message: 'Olindi', document: null } }),
     caused('gets no answer', failed('failed', 'no_answer')),
   ],
   within(snapshot, { type }) {

@@ -10,8 +10,28 @@ const TWO = { name: 'a phone and a charger wait', input: { missing: 2 } };
 
 export const outputModel: WorkflowModel = {
   machine: outputMachine,
-  // the others differ in what is refused: no step of a person
-  browser: { beginnings: [TWO] },
+  browser: {
+    // the others differ in what is refused: no step of a person
+    beginnings: [TWO],
+    // real goods leave no other figures than those of the step: the charger is counted first, then a phone is scanned
+    within(snapshot, { type, ...event }) {
+      const { missing, unexplained } = snapshot.context as OutputContext;
+      const left = missing + unexplained;
+      const after = 'facts' in event ? (event.facts as Pick<OutputContext, 'missing'>).missing : 0;
+      switch (type) {
+        case 'goods.count':
+          return missing + after === 3;
+        case 'serial.scan':
+          return missing === 1;
+        case 'breach.explain':
+          return unexplained === 1;
+        case 'serial.release':
+          return missing === 0;
+        default:
+          return type !== 'output.handOver' || left === 0;
+      }
+    },
+  },
   beginnings: [
     TWO,
     { name: 'goods of a client who gets on the black list', input: { missing: 2, listed: true } },

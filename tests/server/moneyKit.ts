@@ -36,6 +36,99 @@ export function signedOn(signed: string, terms: Terms): Signed {
   return { signed, firstPayment: terms.firstPayment, instalments };
 }
 
+/** Who sells, and from where. */
+export interface Place {
+  readonly organization: number;
+  readonly warehouse: number;
+  readonly userId: number;
+}
+
+export async function writeClient(db: Trx, fullname: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`INSERT INTO client (fullname, birth_date, gender, search_key)
+    VALUES (${fullname}, '1990-05-04', 'female', ${searchKey(fullname)}) RETURNING id`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+/** A signed contract of an order, as `contract.sign` leaves it: without a first payment it waits for its goods at once. */
+export async function signContract(
+  trx: Trx,
+  client: number,
+  { signed, firstPayment, instalments }: Signed,
+  { organization, warehouse, userId }: Place,
+): Promise<number> {
+  const made = { organizationId: organization, userId, now: new Date() };
+  const order = await createDocument(trx, { ...made, kind: 'sale_order', status: 'converted' });
+  await sql`INSERT INTO sale_order (id, client_id, warehouse_id) VALUES (${order.id}, ${client}, ${warehouse})`.execute(
+    trx,
+  );
+  const status = firstPayment === 0 ? 'awaiting_handover' : 'signed';
+  const { id } = await createDocument(trx, { ...made, kind: 'contract', status });
+  const total = instalments.reduce((sum, { amount }) => sum + amount, firstPayment);
+  await sql`INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, signed_on, signed_at, goods,
+      first_payment, term, markup, total, payment_day)
+    VALUES (${id}, ${client}, ${order.id}, ${userId}, ${warehouse}, ${signed}, now(), ${total},
+      ${firstPayment}, ${instalments.length}, 0, ${total}, 15)`.execute(trx);
+  const rows = [{ due: signed, amount: firstPayment }, ...instalments];
+  for (const [number, { due, amount }] of rows.entries())
+    await sql`INSERT INTO instalment (contract_id, number, due, amount) VALUES (${id}, ${number}, ${due}, ${amount})`.execute(
+      trx,
+    );
+  return id;
+}
+
+export interface Good {
+  readonly variant: number;
+  readonly qty: number;
+  /** Units that the contract names. */
+  readonly serials?: readonly string[];
+}
+
+/** Goods of a signed contract, kept for it in a warehouse. */
+export async function reserveGoods(
+  db: Trx,
+  contract: number,
+  warehouse: number,
+  goods: readonly Good[],
+): Promise<void> {
+  for (const { variant, qty, serials = [] } of goods) {
+    const rows = [...serials.map((serial) => ({ serial, qty: 1 }))];
+    if (qty > serials.length) rows.push({ serial: '', qty: qty - serials.length });
+    for (const row of rows) {
+      const serial = sql`(SELECT id FROM serial_number WHERE serial_number = ${row.serial})`;
+      await sql`INSERT INTO contract_line (contract_id, product_variant_id, serial_id, qty, price)
+        VALUES (${contract}, ${variant}, ${serial}, ${row.qty}, 100000)`.execute(db);
+      await sql`INSERT INTO reservation (document_id, warehouse_id, product_variant_id, serial_id, qty)
+        VALUES (${contract}, ${warehouse}, ${variant}, ${serial}, ${row.qty})`.execute(db);
+    }
+  }
+}
+
+/** The open day of an organization is closed and another is opened, also an earlier one. */
+export async function goToDay(db: Trx, organization: number, date: string): Promise<void> {
+  await sql`UPDATE practice_day SET status = 'closed' WHERE organization_id = ${organization}`.execute(db);
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  await sql`INSERT INTO practice_month (year, month) VALUES (${year}, ${month}) ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO practice_day (organization_id, practice_month_id, date)
+    SELECT ${organization}, id, ${date} FROM practice_month WHERE year = ${year} AND month = ${month}
+    ON CONFLICT (organization_id, date) DO UPDATE SET status = 'open'`.execute(db);
+}
+
+/** The goods of a signed contract have left on the open day: it is charged. */
+export async function chargeSigned(
+  db: Trx,
+  {
+    client,
+    contract,
+    organization,
+    userId,
+  }: { client: number; contract: number; organization: number; userId: number },
+): Promise<void> {
+  const day = await needOpenDay(db, organization);
+  const step = { db, now: new Date(), day, userId, documentId: contract };
+  const finish = await chargeContract(step, contract, { clientId: client, organizationId: organization });
+  await finish();
+}
+
 export class Till {
   readonly #of: () => Server;
   constructor(of: () => Server) {
@@ -57,62 +150,25 @@ export class Till {
       );
   }
 
-  async client(fullname = 'Aziza Karimova'): Promise<number> {
-    const { rows } = await sql<{ id: number }>`INSERT INTO client (fullname, birth_date, gender, search_key)
-      VALUES (${fullname}, '1990-05-04', 'female', ${searchKey(fullname)}) RETURNING id`.execute(this.kysely);
-    return rows[0]?.id ?? 0;
+  client(fullname = 'Aziza Karimova'): Promise<number> {
+    return this.on.db.tx((trx) => writeClient(trx, fullname));
   }
 
-  /** A signed contract of an order, as `contract.sign` leaves it. */
-  sign(client: number, { signed, firstPayment, instalments }: Signed, organization = ORGANIZATION): Promise<number> {
-    return this.on.db.tx(async (trx) => {
-      const warehouse = organization === ORGANIZATION ? 1 : 4;
-      const made = { organizationId: organization, userId: PEOPLE.director.id, now: new Date() };
-      const order = await createDocument(trx, { ...made, kind: 'sale_order', status: 'converted' });
-      await sql`INSERT INTO sale_order (id, client_id, warehouse_id) VALUES (${order.id}, ${client}, ${warehouse})`.execute(
-        trx,
-      );
-      const { id } = await createDocument(trx, { ...made, kind: 'contract', status: 'signed' });
-      const total = instalments.reduce((sum, { amount }) => sum + amount, firstPayment);
-      await sql`INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, signed_on, signed_at, goods,
-          first_payment, term, markup, total, payment_day)
-        VALUES (${id}, ${client}, ${order.id}, ${PEOPLE.director.id}, ${warehouse}, ${signed}, now(), ${total},
-          ${firstPayment}, ${instalments.length}, 0, ${total}, 15)`.execute(trx);
-      const rows = [{ due: signed, amount: firstPayment }, ...instalments];
-      for (const [number, { due, amount }] of rows.entries())
-        await sql`INSERT INTO instalment (contract_id, number, due, amount) VALUES (${id}, ${number}, ${due}, ${amount})`.execute(
-          trx,
-        );
-      if (firstPayment === 0) await this.awaits(trx, id);
-      return id;
-    });
-  }
-
-  /** Nothing is waited for where F is 0: signing goes on to the hand-over by itself. */
-  async awaits(trx: Trx, id: number): Promise<void> {
-    await sql`UPDATE document SET status = 'awaiting_handover' WHERE id = ${id}`.execute(trx);
+  sign(client: number, signed: Signed, organization = ORGANIZATION): Promise<number> {
+    const warehouse = organization === ORGANIZATION ? 1 : 4;
+    return this.on.db.tx((trx) =>
+      signContract(trx, client, signed, { organization, warehouse, userId: PEOPLE.director.id }),
+    );
   }
 
   /** Closes the day of an organization and opens another; what is prepaid is used, as the server does after it. */
   async day(date: string, { organization = ORGANIZATION, offsets = true } = {}): Promise<void> {
-    await sql`UPDATE practice_day SET status = 'closed' WHERE organization_id = ${organization}`.execute(this.kysely);
-    const [year = 0, month = 0] = date.split('-').map(Number);
-    await sql`INSERT INTO practice_month (year, month) VALUES (${year}, ${month}) ON CONFLICT DO NOTHING`.execute(
-      this.kysely,
-    );
-    await sql`INSERT INTO practice_day (organization_id, practice_month_id, date)
-      SELECT ${organization}, id, ${date} FROM practice_month WHERE year = ${year} AND month = ${month}
-      ON CONFLICT (organization_id, date) DO UPDATE SET status = 'open'`.execute(this.kysely);
+    await this.on.db.tx((trx) => goToDay(trx, organization, date));
     if (offsets) await offsetDue(this.on.db);
   }
 
   handOver(client: number, contract: number, organization = ORGANIZATION): Promise<void> {
-    return this.on.db.tx(async (db) => {
-      const day = await needOpenDay(db, organization);
-      const step = { db, now: new Date(), day, userId: PEOPLE.director.id, documentId: contract };
-      const finish = await chargeContract(step, contract, { clientId: client, organizationId: organization });
-      await finish();
-    });
+    return this.on.db.tx((trx) => chargeSigned(trx, { client, contract, organization, userId: PEOPLE.director.id }));
   }
 
   async desk(client: number, who: PersonName = 'director') {

@@ -13,16 +13,9 @@ import {
   outputShow,
 } from '../../contract/outputs.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
-import { type Signed, Till } from './moneyKit.ts';
+import { type Good, reserveGoods, type Signed, Till } from './moneyKit.ts';
 import { newClient, SHOP } from './saleKit.ts';
 import { ORGANIZATION, type PersonName, type Server, stockIn } from './world.ts';
-
-export interface Good {
-  readonly variant: number;
-  readonly qty: number;
-  /** Units that the contract names. */
-  readonly serials?: readonly string[];
-}
 
 /** 200,000 at once, then four instalments of 500,000. */
 export const TERMS: Signed = {
@@ -69,17 +62,7 @@ export class Warehouse {
   async signed(goods: readonly Good[], terms: Signed = TERMS): Promise<{ client: number; contract: number }> {
     const client = await newClient(this.on);
     const contract = await this.till.sign(client, terms);
-    for (const { variant, qty, serials = [] } of goods) {
-      const rows = [...serials.map((serial) => ({ serial, qty: 1 }))];
-      if (qty > serials.length) rows.push({ serial: '', qty: qty - serials.length });
-      for (const row of rows) {
-        const serial = sql`(SELECT id FROM serial_number WHERE serial_number = ${row.serial})`;
-        await sql`INSERT INTO contract_line (contract_id, product_variant_id, serial_id, qty, price)
-          VALUES (${contract}, ${variant}, ${serial}, ${row.qty}, 100000)`.execute(this.on.db.kysely);
-        await sql`INSERT INTO reservation (document_id, warehouse_id, product_variant_id, serial_id, qty)
-          VALUES (${contract}, ${SHOP}, ${variant}, ${serial}, ${row.qty})`.execute(this.on.db.kysely);
-      }
-    }
+    await this.on.db.tx((trx) => reserveGoods(trx, contract, SHOP, goods));
     return { client, contract };
   }
 

@@ -70,7 +70,9 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
   // a client was found: what is given comes next
   useEffect(() => given.current?.focus(), []);
 
-  const chosen = aside === undefined ? ticked : aside.contracts.map(({ id }) => id);
+  // what was ticked stays when the book is read again, less what is paid meanwhile
+  const mine = ticked.filter((id) => open.some((contract) => contract.id === id));
+  const chosen = aside === undefined ? mine : aside.contracts.map(({ id }) => id);
   const by = aside?.channel ?? channel;
   const presets = presetsOf(desk, chosen);
   // what is taken follows what is given, up to the most, until it is written by itself

@@ -110,7 +110,7 @@ function OfClient({ client, draft, mayTake, actor }: OfClientProps) {
         <Empty kind="nothing" title={t('payment.noContracts')} text={t('payment.noContractsText')} />
       ) : (
         <DeskView
-          key={`${shown.organization.id} ${shown.mark}`}
+          key={shown.organization.id}
           desk={shown}
           client={payer}
           draft={draft}
