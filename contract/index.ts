@@ -7,6 +7,7 @@ import { cashClientCalls } from './cashClients.ts';
 import { cashDocumentCalls } from './cashDocuments.ts';
 import { choiceCalls } from './choices.ts';
 import { clientCalls } from './clients.ts';
+import { contractCheckCalls } from './contractChecks.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
 import { deviceCalls } from './devices.ts';
@@ -85,6 +86,7 @@ export const calls: readonly ServedCall[] = [
   ...scoringRunCalls,
   ...scoringAnalysisCalls,
   ...appealCalls,
+  ...contractCheckCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,

@@ -9,6 +9,7 @@ import { cashClientsServer } from './cashClients.server.ts';
 import { cashDocumentsServer } from './cashDocuments.server.ts';
 import { choicesServer } from './choices.server.ts';
 import { clientsServer } from './clients.server.ts';
+import { contractChecksServer } from './contractChecks.server.ts';
 import { countingActsServer } from './counting/acts.server.ts';
 import { countingCommentsServer } from './counting/comments.server.ts';
 import { countingCountersServer } from './counting/counters.server.ts';
@@ -59,6 +60,7 @@ export const serverSides = {
   ...blackListServer,
   ...clientsServer,
   ...appealsServer,
+  ...contractChecksServer,
   ...cashServer,
   ...choicesServer,
   ...imagesServer,

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { type ServerType, serve } from '@hono/node-server';
 import pino from 'pino';
 import { type AppOptions, createApp, type Hosts, OWN_HOSTS } from './app.ts';
+import { startChecks } from './contracts/checkRun.ts';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, type OpenOptions, openDatabase } from './db/open.ts';
 import { startMaintenance, startOffsets } from './maintenance.ts';
@@ -65,6 +66,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
     const stopKeeping = startMaintenance(database, log);
     const stopCollecting = startCollecting(database, log);
     const stopOffsets = startOffsets(database, log);
+    const stopChecks = startChecks(database, log);
     const address = (server as Server).address();
     const port = typeof address === 'object' && address ? address.port : options.port;
     return {
@@ -75,6 +77,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
         stopKeeping();
         stopCollecting();
         stopOffsets();
+        stopChecks();
         // streams never finish by themselves
         database.nudges.close();
         await new Promise<void>((resolve) => {
