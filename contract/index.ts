@@ -27,6 +27,7 @@ import { outputCalls } from './outputs.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { partnerCalls } from './partners.ts';
 import { peopleCalls } from './people.ts';
+import { pledgeAnalysisCalls } from './pledgeAnalysis.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
@@ -84,6 +85,7 @@ export const calls: readonly ServedCall[] = [
   ...blackListCalls,
   ...clientCalls,
   ...scoringRunCalls,
+  ...pledgeAnalysisCalls,
   ...scoringAnalysisCalls,
   ...appealCalls,
   ...contractCheckCalls,

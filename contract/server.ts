@@ -36,6 +36,7 @@ import { outputsServer } from './outputs.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { peopleServer } from './people.server.ts';
+import { pledgeAnalysisServer } from './pledgeAnalysis.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
@@ -89,6 +90,7 @@ export const serverSides = {
   ...outputsServer,
   ...cashClientsServer,
   ...reminderServer,
+  ...pledgeAnalysisServer,
   ...scoringAnalysisServer,
   ...scoringRunsServer,
   ...residuesServer,

@@ -21,6 +21,7 @@ import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
 import { contractCheckImplementations } from './contracts/checkRun.ts';
 import { contractImplementations } from './contracts/contracts.ts';
+import { pledgeAnalysisImplementations } from './contracts/pledgeAnalysis.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
@@ -157,6 +158,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...clientImplementations,
     ...scoringRunImplementations,
     ...scoringLogImplementations,
+    ...pledgeAnalysisImplementations,
     ...scoringAnalysisImplementations,
     ...appealImplementations,
     ...noticeImplementations,

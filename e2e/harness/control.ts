@@ -77,6 +77,9 @@ export interface OutputWish {
   variantId: number;
 }
 
+/** A signed contract whose schedule is not its sum, as the checks find it. */
+export type ContractErrorWish = Omit<OutputWish, 'variantId'>;
+
 export interface StaffTestWish {
   organizationId: number;
   title: string;
@@ -140,6 +143,9 @@ export const control = {
   announcementEnds: (id: number) => ask<object>('/announcement-ends', { id }),
   /** Goods of one kind that are being picked for a contract. */
   output: (wish: OutputWish) => ask<{ id: number }>('/output', wish),
+  contractError: (wish: ContractErrorWish) => ask<{ id: number }>('/contract-error', wish),
+  /** The checks find other figures, or the error no more. */
+  contractErrorStep: (id: number, verb: 'change' | 'fix') => ask<object>('/contract-error-step', { id, verb }),
   /** A version of the scoring model that asks MyID and the bureau, in force since March. */
   scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
   /** A step of the server itself with a run, by its name in the oracle. */

@@ -13,6 +13,7 @@ import { searchKey } from '../../contract/search.ts';
 import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
 import { endDue } from '../../server/announcements/announcements.ts';
 import { createApp } from '../../server/app.ts';
+import { changeError, findError, fixError } from '../../server/directories/contractError.ts';
 import { createDocument } from '../../server/documents/documents.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
@@ -27,7 +28,15 @@ import { owe } from '../../tests/server/debts.ts';
 import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
-import type { Branch, BranchWish, CatalogueWish, MoveWish, OutputWish, StaffTestWish } from './control.ts';
+import type {
+  Branch,
+  BranchWish,
+  CatalogueWish,
+  ContractErrorWish,
+  MoveWish,
+  OutputWish,
+  StaffTestWish,
+} from './control.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
@@ -379,6 +388,39 @@ control.post('/output', async (c) => {
     return output;
   });
   return c.json({ id });
+});
+/** As the checks find it of a contract of 100,000. */
+const SCHEDULE_WRONG = { code: 'schedule_total', expected: 100_000, actual: 99_000, subject: null } as const;
+control.post('/contract-error', async (c) => {
+  const { organizationId, warehouseId, userId } = await c.req.json<ContractErrorWish>();
+  const now = new Date();
+  const id = await db.tx(async (trx) => {
+    const document = async (kind: string, status: string) =>
+      (await createDocument(trx, { kind, organizationId, status, userId, now })).id;
+    const order = await document('sale_order', 'converted');
+    const contract = await document('contract', 'signed');
+    await sql`WITH buyer AS (INSERT INTO client (fullname, birth_date, gender, consent, created_by)
+        VALUES ('Karimova Nodira Alisherovna', '1990-05-17', 'female', true, ${userId}) RETURNING id),
+      ordered AS (INSERT INTO sale_order (id, client_id, warehouse_id) SELECT ${order}::integer, id, ${warehouseId} FROM buyer)
+      INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, goods, first_payment, term, markup, total,
+        payment_day, signed_on) SELECT ${contract}::integer, id, ${order}, ${userId}, ${warehouseId}, 100000, 0, 6, 0, 100000,
+        10, '2026-11-21' FROM buyer`.execute(trx);
+    await findError({ db: trx, now }, { ...SCHEDULE_WRONG, contract_id: contract });
+    const { rows } = await sql<{
+      id: number;
+    }>`SELECT id FROM contract_error WHERE contract_id = ${contract}`.execute(trx);
+    return rows[0]?.id;
+  });
+  return c.json({ id });
+});
+control.post('/contract-error-step', async (c) => {
+  const { id, verb } = await c.req.json<{ id: number; verb: 'change' | 'fix' }>();
+  await db.tx(async (trx) => {
+    const scene = { db: trx, now: new Date() };
+    if (verb === 'fix') await fixError(scene, id);
+    else await changeError(scene, id, { ...SCHEDULE_WRONG, contract_id: 0, actual: 98_000 });
+  });
+  return c.json({});
 });
 let model: Promise<number> | undefined;
 control.post('/scoring-model', async (c) => {

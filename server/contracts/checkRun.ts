@@ -20,8 +20,14 @@ type Tables = Pick<Database, 'kysely' | 'tx'>;
 /** At night, in Tashkent (decision 68). */
 const NIGHT_HOUR = 2;
 const FIVE_MINUTES_MS = 300_000;
-/** Contracts of a slice, and how long its statement may take before the next one is made shorter. */
-const SLICE = { first: 50, least: 5, most: 1000, slow: 100, quick: 40 } as const;
+/** Contracts of a slice; one that took longer than 100 ms is followed by a shorter one, one that took less than 40 by a longer. */
+const SLICE = { first: 50, least: 5, most: 500, slow: 100, quick: 40 } as const;
+
+/** How many contracts the next slice has, after one of `size` that took so many milliseconds. */
+export function nextSlice(size: number, took: number): number {
+  if (took > SLICE.slow) return Math.max(SLICE.least, Math.floor(size / 2));
+  return took < SLICE.quick ? Math.min(SLICE.most, size * 2) : size;
+}
 
 const isSame = (one: Pick<Finding, 'expected' | 'actual' | 'subject'>, other: typeof one): boolean =>
   one.expected === other.expected && one.actual === other.actual && one.subject === other.subject;
@@ -123,8 +129,7 @@ export async function workChecks(
     if (moved.length === 0) return checked;
     checked += rows.length;
     last = next;
-    if (took > SLICE.slow) size = Math.max(SLICE.least, Math.floor(size / 2));
-    else if (took < SLICE.quick) size = Math.min(SLICE.most, size * 2);
+    size = nextSlice(size, took);
   }
   return checked;
 }

@@ -1,6 +1,6 @@
 /** What is checked of contracts (areas 3.4 "contract error"; decisions 61, 64): a statement each, over a slice of contracts. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Check } from '../../contract/directories/contractError.ts';
+import { CHECKS, type Check } from '../../contract/directories/contractError.ts';
 import type { Schema } from '../db/schema.ts';
 import { isLive } from '../orders/reservations.ts';
 
@@ -57,20 +57,26 @@ const STATEMENTS: { readonly [C in Check]: (among: RawBuilder<unknown>, now: Dat
 
   // what is kept without a serial number is there in the order in which it was kept
   reserved_missing: (among, now) => sql`
-    SELECT c.id, sum(g.sold), sum(g.kept), string_agg(g.title, ', ' ORDER BY g.title) ${OF}
-    CROSS JOIN LATERAL (
-      SELECT v.title, l.sold, (SELECT coalesce(sum(CASE WHEN r.serial_id IS NOT NULL THEN (
-          SELECT count(*) FROM serial_number n WHERE n.id = r.serial_id AND n.warehouse_id = r.warehouse_id)
-          ELSE greatest(0, least(r.qty, s.qty - (SELECT coalesce(sum(o.qty), 0) FROM reservation o
-            WHERE o.warehouse_id = r.warehouse_id AND o.product_variant_id = r.product_variant_id AND o.id < r.id
-              AND ${isLive('o', now)}))) END), 0)
-        FROM reservation r CROSS JOIN LATERAL (SELECT coalesce(sum(b.qty), 0) AS qty FROM stock_balance b
-          WHERE b.warehouse_id = r.warehouse_id AND b.product_variant_id = r.product_variant_id) s
-        WHERE r.document_id = c.id AND r.product_variant_id = v.id AND r.warehouse_id = c.warehouse_id
-          AND ${isLive('r', now)}) AS kept
-      FROM (SELECT x.product_variant_id, sum(x.qty) AS sold FROM contract_line x WHERE x.contract_id = c.id GROUP BY 1) l
-      JOIN product_variant v ON v.id = l.product_variant_id) g
-    WHERE ${among} AND d.status IN ('signed', 'awaiting_handover') AND g.kept < g.sold GROUP BY c.id`,
+    WITH wanted AS (
+      SELECT c.id, c.warehouse_id, l.product_variant_id, sum(l.qty) AS sold ${OF}
+      JOIN contract_line l ON l.contract_id = c.id
+      WHERE ${among} AND d.status IN ('signed', 'awaiting_handover') GROUP BY 1, 2, 3),
+    pair AS (SELECT DISTINCT warehouse_id, product_variant_id FROM wanted),
+    stock AS (
+      SELECT warehouse_id, product_variant_id, sum(qty) AS qty FROM stock_balance JOIN pair USING (warehouse_id, product_variant_id)
+      GROUP BY 1, 2),
+    there AS (
+      SELECT r.document_id, r.product_variant_id, CASE WHEN r.serial_id IS NOT NULL THEN (n.warehouse_id IS NOT DISTINCT FROM r.warehouse_id)::integer
+        ELSE greatest(0, least(r.qty, coalesce(s.qty, 0) - (sum(r.qty) OVER (
+          PARTITION BY r.warehouse_id, r.product_variant_id ORDER BY r.id) - r.qty))) END AS qty
+      FROM reservation r JOIN pair USING (warehouse_id, product_variant_id)
+      LEFT JOIN stock s USING (warehouse_id, product_variant_id) LEFT JOIN serial_number n ON n.id = r.serial_id
+      WHERE ${isLive('r', now)}),
+    kept AS (
+      SELECT w.id, w.product_variant_id, w.sold, coalesce(sum(t.qty), 0) AS kept FROM wanted w
+      LEFT JOIN there t ON t.document_id = w.id AND t.product_variant_id = w.product_variant_id GROUP BY 1, 2, 3)
+    SELECT k.id, sum(k.sold), sum(k.kept), string_agg(v.title, ', ' ORDER BY v.title)
+    FROM kept k JOIN product_variant v ON v.id = k.product_variant_id WHERE k.kept < k.sold GROUP BY k.id`,
 
   security_released: (among) => sql`
     SELECT c.id, ${unpaid}, 0, x.number ${OF} JOIN document x ON x.id = c.pledge_evaluation_id
@@ -88,23 +94,21 @@ const STATEMENTS: { readonly [C in Check]: (among: RawBuilder<unknown>, now: Dat
     WHERE ${among} AND g.ledger <> g.stored GROUP BY c.id`,
 };
 
-/** What is wrong with the contracts of a slice, in one statement: all checks see the same moment. */
-export async function checkContracts(db: Kysely<Schema>, ids: readonly number[], now: Date): Promise<Finding[]> {
-  const among = sql`c.id = ANY (${[...ids]}::integer[])`;
-  const checks = Object.entries(STATEMENTS).map(
-    ([code, statement]) =>
-      sql`SELECT ${sql.lit(code)} AS code, f.* FROM (${statement(among, now)}) AS f (contract_id, expected, actual, subject)`,
-  );
-  const { rows } = await sql<Finding>`${sql.join(checks, sql` UNION ALL `)} ORDER BY contract_id, code`.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    ...{ expected: Number(row.expected), actual: Math.max(0, Number(row.actual)) },
-    subject:
-      row.subject === null || row.subject.length <= MOST_WORDS
-        ? row.subject
-        : `${row.subject.slice(0, MOST_WORDS - 1)}…`,
-  }));
-}
-
 /** Of the column. */
 const MOST_WORDS = 500;
+
+/** What is wrong with the contracts of a slice: a statement for each check, so that others get their turn between them. */
+export async function checkContracts(db: Kysely<Schema>, ids: readonly number[], now: Date): Promise<Finding[]> {
+  const among = sql`c.id = ANY (${[...ids]}::integer[])`;
+  const found: Finding[] = [];
+  for (const code of CHECKS) {
+    const { rows } = await sql<Finding>`
+      SELECT f.* FROM (${STATEMENTS[code](among, now)}) AS f (contract_id, expected, actual, subject)`.execute(db);
+    for (const { contract_id, expected, actual, subject } of rows)
+      found.push({
+        ...{ contract_id, code, expected: Number(expected), actual: Math.max(0, Number(actual)) },
+        subject: subject === null || subject.length <= MOST_WORDS ? subject : `${subject.slice(0, MOST_WORDS - 1)}…`,
+      });
+  }
+  return found;
+}

@@ -35,7 +35,9 @@ async function aboutOf(db: Db, ids: readonly number[], now: Date): Promise<About
 }
 
 const isResponsible = {
-  right: ({ owner }: { owner?: Person | undefined }, { id }: SignedIn) => owner?.id === id,
+  // that nobody has taken it is for the chart to say
+  right: ({ status, owner }: { status?: string; owner?: Person | undefined }, { id }: SignedIn) =>
+    status !== 'fixing' || owner?.id === id,
   forbidden: 'errors.error_of_responsible',
 };
 
