@@ -5,7 +5,6 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { type ContractCheck, contractCheckShow, contractCheckStart } from '../../contract/contractChecks.ts';
-import type { AppOptions } from '../app.ts';
 import type { Database } from '../db/open.ts';
 import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
@@ -19,7 +18,6 @@ type Tables = Pick<Database, 'kysely' | 'tx'>;
 
 /** At night, in Tashkent (decision 68). */
 const NIGHT_HOUR = 2;
-const FIVE_MINUTES_MS = 300_000;
 /** Contracts of a slice; one that took longer than 100 ms is followed by a shorter one, one that took less than 40 by a longer. */
 const SLICE = { first: 50, least: 5, most: 500, slow: 100, quick: 40 } as const;
 
@@ -152,34 +150,6 @@ const hourOf = (now: Date): number =>
 /** The run of this night, once it is time; one that was missed comes with the day. @returns whether there is a new one */
 export const beginNight = async (db: Db, now: Date): Promise<boolean> =>
   hourOf(now) >= NIGHT_HOUR && (await begin(db, now, { night: tashkentDay(now) }));
-
-/** @returns stops it. */
-export function startChecks(database: Database, log: AppOptions['log']): () => void {
-  let ended = false;
-  let running: Promise<unknown> = Promise.resolve();
-  const work = () => {
-    running = running
-      .then(() => workChecks(database, { stopped: () => ended }))
-      .catch((error: unknown) => log('warn', 'contracts not checked', { error: String(error) }));
-  };
-  database.nudges.listen({
-    onNudge: ({ topic }) => topic === 'checks' && work(),
-    onClose: () => {
-      ended = true;
-    },
-  });
-  const timer = setInterval(() => {
-    beginNight(database.kysely, new Date()).then(work, (error: unknown) =>
-      log('warn', 'checks of contracts not begun', { error: String(error) }),
-    );
-  }, FIVE_MINUTES_MS);
-  timer.unref();
-  work();
-  return () => {
-    ended = true;
-    clearInterval(timer);
-  };
-}
 
 async function lastCheck(db: Db): Promise<ContractCheck | null> {
   const { rows } = await sql<

@@ -18,9 +18,9 @@ beforeAll(async () => {
 const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
 
 it('is in no list of users, whichever state is asked for, and has no page', async () => {
-  for (const status of ['all', 'active', 'suspended', 'dismissed'])
+  for (const status of [undefined, 'active', 'suspended', 'dismissed'])
     for (const search of [undefined, 'Tizim', '#system']) {
-      const query = { per_page: 100, status, ...(search && { search }) };
+      const query = { per_page: 100, ...(status && { status }), ...(search && { search }) };
       const { data } = await on().do('director', branchUser.calls.index, { query: query as never });
       expect(ids(data), JSON.stringify(query)).not.toContain(id);
     }
