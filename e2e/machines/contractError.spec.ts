@@ -45,7 +45,7 @@ runBrowserLayer<World>('contractError', contractErrorModel, {
   verbs: {
     'is taken': (world) => world.step('take'),
     async 'gets a plan'(world) {
-      await world.page.getByLabel(error.fields.plan, { exact: true }).fill(`Shartnoma bekor qilinadi ${++world.plans}`);
+      await world.page.getByLabel(error.fields.plan).fill(`Shartnoma bekor qilinadi ${++world.plans}`);
       await world.page.getByTestId('record-save').click();
       await expect(world.page.getByTestId('record-save')).toHaveCount(0);
     },
