@@ -38,8 +38,8 @@ export const contractError = defineDocument({
     code: oneOf(CHECKS, { given: true, filter: true, sort: true }),
     client: ref('client', { given: true, search: true, filter: true }),
     /** Soʻm or units, as the check counts. */
-    expected: sum({ given: true, list: 'hidden' }),
-    actual: sum({ given: true, list: 'hidden' }),
+    expected: sum({ given: true, list: false }),
+    actual: sum({ given: true, list: false }),
     /** The goods, the payment or the car that it is about. */
     subject: text(500, { given: true, optional: true, list: 'hidden' }),
     /** How who has taken it corrects the contract. */
