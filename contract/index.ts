@@ -7,6 +7,7 @@ import { cashClientCalls } from './cashClients.ts';
 import { cashDocumentCalls } from './cashDocuments.ts';
 import { choiceCalls } from './choices.ts';
 import { clientCalls } from './clients.ts';
+import { contractCheckCalls } from './contractChecks.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
 import { deviceCalls } from './devices.ts';
@@ -26,6 +27,7 @@ import { outputCalls } from './outputs.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
 import { partnerCalls } from './partners.ts';
 import { peopleCalls } from './people.ts';
+import { pledgeAnalysisCalls } from './pledgeAnalysis.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
@@ -83,8 +85,10 @@ export const calls: readonly ServedCall[] = [
   ...blackListCalls,
   ...clientCalls,
   ...scoringRunCalls,
+  ...pledgeAnalysisCalls,
   ...scoringAnalysisCalls,
   ...appealCalls,
+  ...contractCheckCalls,
   ...noticeCalls,
   ...workflowCalls,
   ...rightsCalls,

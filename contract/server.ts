@@ -9,6 +9,7 @@ import { cashClientsServer } from './cashClients.server.ts';
 import { cashDocumentsServer } from './cashDocuments.server.ts';
 import { choicesServer } from './choices.server.ts';
 import { clientsServer } from './clients.server.ts';
+import { contractChecksServer } from './contractChecks.server.ts';
 import { countingActsServer } from './counting/acts.server.ts';
 import { countingCommentsServer } from './counting/comments.server.ts';
 import { countingCountersServer } from './counting/counters.server.ts';
@@ -35,6 +36,7 @@ import { outputsServer } from './outputs.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
 import { partnersServer } from './partners.server.ts';
 import { peopleServer } from './people.server.ts';
+import { pledgeAnalysisServer } from './pledgeAnalysis.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
@@ -59,6 +61,7 @@ export const serverSides = {
   ...blackListServer,
   ...clientsServer,
   ...appealsServer,
+  ...contractChecksServer,
   ...cashServer,
   ...choicesServer,
   ...imagesServer,
@@ -87,6 +90,7 @@ export const serverSides = {
   ...outputsServer,
   ...cashClientsServer,
   ...reminderServer,
+  ...pledgeAnalysisServer,
   ...scoringAnalysisServer,
   ...scoringRunsServer,
   ...residuesServer,

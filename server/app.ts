@@ -19,7 +19,9 @@ import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
+import { contractCheckImplementations } from './contracts/checkRun.ts';
 import { contractImplementations } from './contracts/contracts.ts';
+import { pledgeAnalysisImplementations } from './contracts/pledgeAnalysis.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
 import { matrixCalls } from './counting/matrix.ts';
@@ -133,6 +135,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...fifoImplementations,
     ...priceImplementations,
     ...contractImplementations,
+    ...contractCheckImplementations,
     ...orderGoodsImplementations,
     ...orderOfferImplementations,
     ...orderImplementations,
@@ -157,6 +160,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...clientImplementations,
     ...scoringRunImplementations,
     ...scoringLogImplementations,
+    ...pledgeAnalysisImplementations,
     ...scoringAnalysisImplementations,
     ...appealImplementations,
     ...noticeImplementations,

@@ -3,12 +3,14 @@
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
  * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of
  * cars, decisions of the scoring and orders whose time is over are marked ended, contracts that nobody paid for are cancelled.
- * What is prepaid pays what has become due as soon as a day opens, and goes on after a restart.
+ * What is prepaid pays what has become due as soon as a day opens, contracts are checked at night and when somebody asks; both
+ * go on after a restart.
  */
 import { sql } from 'kysely';
 import { NOTICE_DAYS } from '../contract/notices.ts';
 import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
+import { beginNight, workChecks } from './contracts/checkRun.ts';
 import { cancelOverdue } from './contracts/contracts.ts';
 import type { Database } from './db/open.ts';
 import { expireEvaluations } from './directories/pledgeEvaluation.ts';
@@ -22,6 +24,7 @@ import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
 
 const HOUR_MS = 3_600_000;
+const FIVE_MINUTES_MS = 300_000;
 /** A click is repeated within minutes; a browser that was offline for days comes back with the same key. */
 const KEEP_ANSWERS = '7 days';
 const KEEP_SESSIONS = '30 days';
@@ -102,6 +105,34 @@ export function startOffsets(database: Database, log: AppOptions['log']): () => 
   run();
   return () => {
     stopped = true;
+  };
+}
+
+/** @returns stops it. */
+export function startChecks(database: Database, log: AppOptions['log']): () => void {
+  let ended = false;
+  let running: Promise<unknown> = Promise.resolve();
+  const work = () => {
+    running = running
+      .then(() => workChecks(database, { stopped: () => ended }))
+      .catch((error: unknown) => log('warn', 'contracts not checked', { error: String(error) }));
+  };
+  database.nudges.listen({
+    onNudge: ({ topic }) => topic === 'checks' && work(),
+    onClose: () => {
+      ended = true;
+    },
+  });
+  const timer = setInterval(() => {
+    beginNight(database.kysely, new Date()).then(work, (error: unknown) =>
+      log('warn', 'checks of contracts not begun', { error: String(error) }),
+    );
+  }, FIVE_MINUTES_MS);
+  timer.unref();
+  work();
+  return () => {
+    ended = true;
+    clearInterval(timer);
   };
 }
 

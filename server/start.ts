@@ -5,7 +5,7 @@ import pino from 'pino';
 import { type AppOptions, createApp, type Hosts, OWN_HOSTS } from './app.ts';
 import { migrate } from './db/migrations/index.ts';
 import { type Database, type OpenOptions, openDatabase } from './db/open.ts';
-import { startMaintenance, startOffsets } from './maintenance.ts';
+import { startChecks, startMaintenance, startOffsets } from './maintenance.ts';
 import { startCollecting } from './scoring/worker.ts';
 import { type SecretKeys, setSecretKeys } from './secrets/keys.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -65,6 +65,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
     const stopKeeping = startMaintenance(database, log);
     const stopCollecting = startCollecting(database, log);
     const stopOffsets = startOffsets(database, log);
+    const stopChecks = startChecks(database, log);
     const address = (server as Server).address();
     const port = typeof address === 'object' && address ? address.port : options.port;
     return {
@@ -75,6 +76,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
         stopKeeping();
         stopCollecting();
         stopOffsets();
+        stopChecks();
         // streams never finish by themselves
         database.nudges.close();
         await new Promise<void>((resolve) => {

@@ -16,6 +16,7 @@ import { client } from './client.ts';
 import { clientIncome } from './clientIncome.ts';
 import { competitorNews } from './competitorNews.ts';
 import { consultant } from './consultant.ts';
+import { contractError } from './contractError.ts';
 import { countClassification } from './countClassification.ts';
 import { countCommentary } from './countCommentary.ts';
 import { deliveryCar } from './deliveryCar.ts';
@@ -73,6 +74,7 @@ export const directories = [
   clientIncome,
   competitorNews,
   consultant,
+  contractError,
   countClassification,
   countCommentary,
   deliveryCar,

@@ -1,4 +1,4 @@
-/** Evaluations of cars that are offered as a pledge (areas 2.3, 3.4, 4.12 `/pledge/pledge-car-evaluations`; decision 97). */
+/** Evaluations of cars that are offered as a pledge (areas 2.3, 3.4, 4.12 `/pledge/pledge-car-evaluations`; decisions 61, 77, 97). */
 import { date, digits, oneOf, percent, plate, quantity, ref, sum, text, vin } from '../directory/fields.ts';
 import { defineDocument } from '../document/document.ts';
 
@@ -18,11 +18,13 @@ export const pledgeEvaluation = defineDocument({
       inspected: 'prepared',
       valued: 'waiting',
       approved: 'done',
+      pledged: 'closed',
+      released: 'off',
       refused: 'bad',
       expired: 'off',
     },
     offered: ['approved'],
-    over: ['refused', 'expired'],
+    over: ['released', 'refused', 'expired'],
     begins: 'pledge.create',
     update: 'pledge.update',
     steps: {
@@ -49,4 +51,6 @@ export const pledgeEvaluation = defineDocument({
     valued_by: ref('user', { given: true, optional: true, list: 'hidden' }),
     reason: text(500, { given: true, optional: true, list: 'hidden' }),
   },
+  /** The contract that it secures, or secured. */
+  extra: { contract: text(20, { optional: true }), contract_id: quantity({ optional: true }) },
 });

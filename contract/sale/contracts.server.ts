@@ -16,6 +16,8 @@ const chosen = () => ({
   payment_day: z.int().check(z.gte(1), z.lte(28)),
   /** Of the whole sale, beside that of the order's lines. */
   discount: z.optional(sum()),
+  /** The evaluation of a car that is its pledge; left out: as it is. */
+  pledge_evaluation_id: z.optional(z.nullable(id())),
 });
 
 export const contractsServer = serverSide({
@@ -66,8 +68,12 @@ export const contractsServer = serverSide({
     origin,
     rule: 'contract.add',
     event: event('contract.sign'),
-    alsoFires: [event('firstPayment.receive'), { machine: 'saleOrder', type: 'order.convert' }],
-    summary: 'Signs: number, schedule, the goods are kept for it; 409 names what it waits for.',
+    alsoFires: [
+      event('firstPayment.receive'),
+      { machine: 'saleOrder', type: 'order.convert' },
+      { machine: 'pledgeEvaluation', type: 'pledge.attach' },
+    ],
+    summary: 'Signs: number, schedule, goods and pledge are kept for it; 409 names what it waits for.',
   },
   contractCancel: {
     origin,
@@ -75,6 +81,7 @@ export const contractsServer = serverSide({
     who: 'contractCanceller',
     body: z.object({ reason: text(500) }),
     event: event('contract.cancel'),
+    alsoFires: [{ machine: 'pledgeEvaluation', type: 'pledge.release' }],
     summary: 'Calls the contract off before the hand-over, with a reason; its goods are free.',
   },
   contractForm: {

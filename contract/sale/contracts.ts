@@ -62,12 +62,29 @@ export const CONDITIONS = [
   'scoring',
   'terms',
   'schedule',
+  'pledge',
   'discount',
   'requisites',
   'day',
 ] as const;
 export const Condition = z.object({ code: z.enum(CONDITIONS), holds: z.boolean(), text: z.string() });
 export type Condition = z.infer<typeof Condition>;
+
+/** A car that secures a contract, or may: how its sum comes about (areas 3.4). */
+export const PledgeOfContract = z.object({
+  id: z.int(),
+  number: z.string(),
+  status: z.string(),
+  /** Its model and its plate. */
+  car: z.string(),
+  market: uzs(),
+  wear: z.number(),
+  value: uzs(),
+  max_share: z.number(),
+  accepted: uzs(),
+  valid_until: day(),
+});
+export type PledgeOfContract = z.infer<typeof PledgeOfContract>;
 
 export const ContractDetails = z.extend(Contract, {
   lines: z.array(
@@ -89,6 +106,9 @@ export const ContractDetails = z.extend(Contract, {
   /** Of a draft alone. */
   conditions: z.array(Condition),
   reserved_until: z.nullable(instant()),
+  /** The car that was chosen, and of a draft those that may be. */
+  pledge: z.nullable(PledgeOfContract),
+  pledges: z.array(PledgeOfContract),
   /** When it came into each state it has been in. */
   moments: z.record(z.string(), instant()),
 });
@@ -135,6 +155,9 @@ export type ContractForm = z.infer<typeof ContractForm>;
 
 const answers = { service: 'client', response: z.extend(dataOf(ContractDetails), { message: z.string() }) } as const;
 const stale = ['contractIndex', 'contractShow', 'contractHistory', 'contractForm', 'orderIndex', 'orderShow'] as const;
+
+/** A signed contract takes its pledge, one that is called off gives it back. */
+const pledges = ['Index', 'GetAll', 'Show', 'History'].map((what) => `pledgeEvaluation${what}`);
 
 export const contractIndex = defineCall({
   id: 'contractIndex',
@@ -184,14 +207,14 @@ export const contractSign = defineCall({
   id: 'contractSign',
   method: 'PUT',
   path: '/contract/sign/{id}',
-  stale: [...stale, 'orderHistory'],
+  stale: [...stale, ...pledges, 'orderHistory'],
   ...answers,
 });
 export const contractCancel = defineCall({
   id: 'contractCancel',
   method: 'PUT',
   path: '/contract/cancel/{id}',
-  stale: [...stale, 'orderGoods', 'orderUnits', 'orderSearch'],
+  stale: [...stale, ...pledges, 'orderGoods', 'orderUnits', 'orderSearch'],
   ...answers,
 });
 export const contractForm = defineCall({

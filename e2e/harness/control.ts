@@ -172,6 +172,12 @@ export const control = {
   sale: (branch: Branch, price: number) => ask<Record<'seller' | 'cashier', BranchPerson>>('/sale', { branch, price }),
   /** A cash desk of a branch. */
   desk: (organizationId: number) => ask<{ id: number }>('/desk', { organizationId }),
+  /** A contract is signed over an approved car, or secures itself by it no more. */
+  pledgeStep: (id: number, verb: 'attach' | 'release') => ask<object>('/pledge-step', { id, verb }),
+  /** The checks of contracts find of one that its schedule is not its sum. */
+  contractError: (contract: number) => ask<{ id: number }>('/contract-error', { contract }),
+  /** They find other figures, or the error no more. */
+  contractErrorStep: (id: number, verb: 'change' | 'fix') => ask<object>('/contract-error-step', { id, verb }),
   /** A version of the scoring model that asks MyID and the bureau, in force since March. */
   scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
   /** A step of the server itself with a run, by its name in the oracle. */

@@ -8,9 +8,12 @@ export const PNG = Buffer.from(
 );
 
 /** Sends a picture in a form, under the name of its field; it must be taken. */
-export async function sendPicture({ token }: BranchPerson, path: string, field = 'file'): Promise<void> {
+export const sendPicture = (person: BranchPerson, path: string, field?: string): Promise<void> =>
+  sendFile(person, path, new File([PNG], 'surat.png', { type: 'image/png' }), field);
+
+export async function sendFile({ token }: BranchPerson, path: string, file: File, field = 'file'): Promise<void> {
   const body = new FormData();
-  body.set(field, new File([PNG], 'surat.png', { type: 'image/png' }));
+  body.set(field, file);
   const answer = await fetch(`${SERVER}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

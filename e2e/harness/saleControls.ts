@@ -2,7 +2,8 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '../../server/db/open.ts';
-import { expireEvaluations } from '../../server/directories/pledgeEvaluation.ts';
+import { changeError, findError, fixError } from '../../server/directories/contractError.ts';
+import { expireEvaluations, PLEDGES } from '../../server/directories/pledgeEvaluation.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { expireOrders } from '../../server/orders/orders.ts';
 import { openOutput } from '../../server/outputs/waiting.ts';
@@ -84,6 +85,11 @@ export function addSaleControls(control: Hono, db: Database, addPerson: AddPerso
     });
     return c.json({});
   });
+  control.post('/pledge-step', async (c) => {
+    const { id, verb } = await c.req.json<{ id: number; verb: 'attach' | 'release' }>();
+    await db.tx((trx) => PLEDGES.takeOwn({ db: trx, now: new Date() }, id, `pledge.${verb}`));
+    return c.json({});
+  });
   control.post('/contract', async (c) => {
     const { branch, firstPayment, instalments, handedOver, goods, ...wish } = await c.req.json<ContractWish>();
     const { organizationId: organization, warehouseId: warehouse } = branch;
@@ -129,5 +135,24 @@ export function addSaleControls(control: Hono, db: Database, addPerson: AddPerso
   control.post('/desk', async (c) => {
     const { organizationId } = await c.req.json<{ organizationId: number }>();
     return c.json({ id: await deskOf(organizationId) });
+  });
+  /** As the checks find it of a contract of 100,000. */
+  const wrong = { code: 'schedule_total', expected: 100_000, actual: 99_000, subject: null } as const;
+  control.post('/contract-error', async (c) => {
+    const { contract } = await c.req.json<{ contract: number }>();
+    await db.tx((trx) => findError({ db: trx, now: new Date() }, { ...wrong, contract_id: contract }));
+    const { rows } = await sql<{ id: number }>`SELECT id FROM contract_error WHERE contract_id = ${contract}`.execute(
+      db.kysely,
+    );
+    return c.json({ id: rows[0]?.id });
+  });
+  control.post('/contract-error-step', async (c) => {
+    const { id, verb } = await c.req.json<{ id: number; verb: 'change' | 'fix' }>();
+    await db.tx(async (trx) => {
+      const scene = { db: trx, now: new Date() };
+      if (verb === 'fix') await fixError(scene, id);
+      else await changeError(scene, id, { ...wrong, contract_id: 0, actual: 98_000 });
+    });
+    return c.json({});
   });
 }

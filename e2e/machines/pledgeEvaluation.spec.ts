@@ -5,7 +5,7 @@ import chart from '../../locales/uz/machines/pledgeEvaluation.json' with { type:
 import { pledgeEvaluationModel } from '../../machines/pledgeEvaluation/pledgeEvaluation.model.ts';
 import { plainPathOf } from '../../src/routes/registry.ts';
 import { type Branch, type BranchPerson, control, signIn } from '../harness/control.ts';
-import { sendPicture } from '../harness/files.ts';
+import { sendFile, sendPicture } from '../harness/files.ts';
 import { must } from '../harness/testSale.ts';
 import { DocumentWindow } from '../pages/documentWindow.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
@@ -33,11 +33,17 @@ class World extends DocumentWindow {
     await this.goto();
   }
 
+  /** A step that comes with one of a contract. */
+  async byContract(verb: 'attach' | 'release'): Promise<void> {
+    await control.pledgeStep(this.id, verb);
+    await this.goto();
+  }
+
   seeState = (state: keyof typeof chart.states, offered: readonly (typeof STEPS)[number][]) =>
     this.see(chart.states[state].name, offered, STEPS);
 }
 
-/** A car of five years with a photo, written down by the director; the accountant may decide. */
+/** A car of five years with a photo and an extract of the register, written down by the director; the accountant may decide. */
 async function carOf({ organizationId, people: { director, accountant } }: Branch): Promise<number> {
   await control.pledgeFigures(accountant.id);
   const make = async (path: string, body: object) =>
@@ -53,7 +59,9 @@ async function carOf({ organizationId, people: { director, accountant } }: Branc
     ...{ client_id, model_id, plate: '01 A 123 BC', vin: `XWBJA69V9DA${String(organizationId).padStart(6, '0')}` },
     ...{ year: String(YEAR - 5), mileage: 87_400, condition: 'good' },
   });
-  await sendPicture(director, `/client/api/pledge_evaluation/upload_file/${id}`);
+  const path = `/client/api/pledge_evaluation/upload_file/${id}`;
+  await sendPicture(director, path);
+  await sendFile(director, path, new File(['%PDF-1.4 reyestr'], 'reyestr.pdf', { type: 'application/pdf' }));
   return id;
 }
 
@@ -84,6 +92,8 @@ runBrowserLayer<World>('pledgeEvaluation', pledgeEvaluationModel, {
       await world.as(world.branch.people.accountant);
       await world.step('refuse', () => world.dialog.getByRole('textbox').fill(REASON));
     },
+    'is attached': (world) => world.byContract('attach'),
+    'is released': (world) => world.byContract('release'),
     async expires(world) {
       await control.evaluationDaysOver(world.id);
       await world.goto();
@@ -115,5 +125,7 @@ runBrowserLayer<World>('pledgeEvaluation', pledgeEvaluationModel, {
       await expect(world.page.getByText(REASON).first()).toBeVisible();
     },
     expired: (world) => world.seeState('expired', []),
+    pledged: (world) => world.seeState('pledged', []),
+    released: (world) => world.seeState('released', []),
   },
 });

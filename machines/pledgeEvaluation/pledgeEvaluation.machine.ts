@@ -1,19 +1,25 @@
 /**
  * What a car is worth that a client offers as a pledge: it is looked at, valued by its market price and its wear, and a second
- * person approves the sum that it is accepted for, for so many days.
+ * person approves the sum that it is accepted for, for so many days. A contract that asks for a pledge takes it at its signing,
+ * and gives it back when it is paid or called off.
  *
- * A lifecycle: no actors, no timers. Whether there are photos of it, and whether wear and terms are set for it, are facts that
- * the server finds; who may approve is a matter of rights (V16).
+ * A lifecycle: no actors, no timers. Whether there are photos of it and an extract of the register, whether wear and terms are
+ * set for it and its last day is over, are facts that the server finds; who may approve is a matter of rights (V16). A court
+ * that seizes a car comes with its documents (decision 71).
  *
- * For: who takes cars as a pledge. See docs/workflows/pledgeEvaluation.md; areas 3.4.
+ * For: who takes cars as a pledge. See docs/workflows/pledgeEvaluation.md; areas 3.4, decisions 61, 77.
  */
-import { setup } from 'xstate';
+import { and, setup } from 'xstate';
 
 export interface PledgeEvaluationContext {
   /** At least one photo of the car is among its files. */
   photographed: boolean;
   /** Wear of such a car and terms of pledge are in force today. */
   priced: boolean;
+  /** An extract of the register of cars, which is no photo, is among its files. */
+  registered: boolean;
+  /** Its last day is not over. */
+  current: boolean;
 }
 
 export type PledgeEvaluationEvent =
@@ -22,7 +28,9 @@ export type PledgeEvaluationEvent =
   | { type: 'pledge.value' }
   | { type: 'pledge.approve' }
   | { type: 'pledge.refuse' }
-  | { type: 'pledge.expire' };
+  | { type: 'pledge.expire' }
+  | { type: 'pledge.attach' }
+  | { type: 'pledge.release' };
 
 export const pledgeEvaluationMachine = setup({
   types: {
@@ -34,6 +42,8 @@ export const pledgeEvaluationMachine = setup({
   guards: {
     isPhotographed: ({ context }) => context.photographed,
     isPriced: ({ context }) => context.priced,
+    isRegistered: ({ context }) => context.registered,
+    isCurrent: ({ context }) => context.current,
   },
   actions: {
     /** The event is taken and leaves its line in the log. */
@@ -42,7 +52,7 @@ export const pledgeEvaluationMachine = setup({
 }).createMachine({
   id: 'pledgeEvaluation',
   description: 'What a car is worth that is offered as a pledge.',
-  context: ({ input }) => ({ photographed: true, priced: true, ...input }),
+  context: ({ input }) => ({ photographed: true, priced: true, registered: true, current: true, ...input }),
   initial: 'draft',
   states: {
     draft: {
@@ -66,7 +76,20 @@ export const pledgeEvaluationMachine = setup({
     approved: {
       description: 'Until its last day the car is accepted for this sum.',
       meta: { look: 'done', requirement: 'areas-3.4-pledge' },
-      on: { 'pledge.expire': 'expired' },
+      on: {
+        'pledge.expire': 'expired',
+        'pledge.attach': { guard: and(['isRegistered', 'isCurrent']), target: 'pledged' },
+      },
+    },
+    pledged: {
+      description: 'It secures a signed contract.',
+      meta: { look: 'closed', requirement: 'decision-77' },
+      on: { 'pledge.release': 'released' },
+    },
+    released: {
+      description: 'Its contract is paid, and the day of that is closed, or called off: the car secures nothing.',
+      type: 'final',
+      meta: { look: 'off', requirement: 'decision-61' },
     },
     refused: {
       description: 'It is not accepted, with a reason.',

@@ -8,7 +8,7 @@ import {
 
 const one = (name: string, type: PledgeEvaluationEvent['type']): EventCase => ({ name, event: { type } });
 
-const WHOLE = { name: 'a car with photos, wear and terms' };
+const WHOLE = { name: 'a car with photos, an extract, wear and terms' };
 
 export const pledgeEvaluationModel: WorkflowModel = {
   machine: pledgeEvaluationMachine,
@@ -18,6 +18,8 @@ export const pledgeEvaluationModel: WorkflowModel = {
     WHOLE,
     { name: 'a car without a photo', input: { photographed: false } },
     { name: 'a car without wear or terms', input: { priced: false } },
+    { name: 'a car without an extract of the register', input: { registered: false } },
+    { name: 'a car whose last day is over', input: { current: false } },
   ],
   cases: [
     one('is corrected', 'pledge.update'),
@@ -26,9 +28,11 @@ export const pledgeEvaluationModel: WorkflowModel = {
     one('is approved', 'pledge.approve'),
     one('is refused', 'pledge.refuse'),
     one('expires', 'pledge.expire'),
+    one('is attached', 'pledge.attach'),
+    one('is released', 'pledge.release'),
   ],
   serialize(snapshot: AnyMachineSnapshot) {
-    const { photographed, priced } = snapshot.context as PledgeEvaluationContext;
-    return `${String(snapshot.value)}${photographed ? '' : ' no photo'}${priced ? '' : ' no price'}`;
+    const lacking = Object.entries(snapshot.context as PledgeEvaluationContext).filter(([, holds]) => !holds);
+    return [String(snapshot.value), ...lacking.map(([fact]) => `not ${fact}`)].join(' ');
   },
 };

@@ -53,6 +53,8 @@ export interface ContractRecord {
   chargedOn: string | null;
   closedOn: string | null;
   cancelReason: string | null;
+  /** The evaluation of the car that is its pledge. */
+  pledgeId: number | null;
 }
 
 interface ContractRow {
@@ -90,6 +92,7 @@ interface ContractRow {
   charged_on: string | null;
   closed_on: string | null;
   cancel_reason: string | null;
+  pledge_evaluation_id: number | null;
 }
 
 const recordOf = (row: ContractRow): ContractRecord => ({
@@ -125,6 +128,7 @@ const recordOf = (row: ContractRow): ContractRecord => ({
   chargedOn: row.charged_on,
   closedOn: row.closed_on,
   cancelReason: row.cancel_reason,
+  pledgeId: row.pledge_evaluation_id,
 });
 
 /** Whether the person's lists reach beyond the own organization. */
@@ -142,7 +146,7 @@ export async function contractRecords(db: Db, where: RawBuilder<unknown>): Promi
   const { rows } = await sql<ContractRow>`
     SELECT c.id, c.client_id, c.sale_order_id, c.seller_id, c.warehouse_id, c.signed_on, c.signed_at, c.goods, c.discount,
            c.first_payment, c.term, c.markup, c.total, c.payment_day, c.value_setting_id, c.charged_on, c.closed_on,
-           c.cancel_reason, d.number, d.status, d.version, d.organization_id, o.name AS organization, p.fullname AS client,
+           c.cancel_reason, c.pledge_evaluation_id, d.number, d.status, d.version, d.organization_id, o.name AS organization, p.fullname AS client,
            q.number AS order_number, w.name AS warehouse, s.fullname AS seller,
            d.created_at, d.created_by, u.fullname AS creator, d.owner_id, l.title, l.units,
            ARRAY(SELECT d.created_by UNION SELECT l.user_id FROM event_log l

@@ -50,6 +50,7 @@ import {
 import { contractFacts, contractFactsOf, isStale } from './facts.ts';
 import { formOf, freezeForm, frozenForm } from './form.ts';
 import { CONTRACTS, contractAnswer, contractDetails, instalmentsOf } from './lifecycle.ts';
+import { attachPledge, releasePledge, requirePledge } from './pledge.ts';
 
 type Db = Kysely<Schema>;
 
@@ -137,9 +138,16 @@ async function writeTerms(db: Db, id: number, made: Awaited<ReturnType<typeof ch
       WITH ORDINALITY AS l (variant, serial, qty, price, discount, place) ORDER BY l.place`.execute(db);
 }
 
-const logged = ({ goods, discount, firstPayment, term, markup, total, paymentDay }: ContractRecord) => ({
+/** The car that is its pledge, where the body says so. @throws Refusal 422 where it is none of the client's */
+async function writePledge(db: Db, id: number, clientId: number, pledge: number | null | undefined): Promise<void> {
+  if (pledge === undefined) return;
+  if (pledge !== null) await requirePledge(db, pledge, clientId);
+  await sql`UPDATE contract SET pledge_evaluation_id = ${pledge} WHERE id = ${id}`.execute(db);
+}
+
+const logged = ({ goods, discount, firstPayment, term, markup, total, paymentDay, pledgeId }: ContractRecord) => ({
   ...{ goods, discount, term, markup, total },
-  ...{ first_payment: firstPayment, payment_day: paymentDay },
+  ...{ first_payment: firstPayment, payment_day: paymentDay, pledge_evaluation_id: pledgeId },
 });
 
 /** @throws Refusal 409 where the order is kept no more, or has a contract that was not called off */
@@ -169,6 +177,7 @@ async function sign(scene: Scene & { user: SignedIn }, contract: ContractRecord,
       ${rows.map((row) => row.amount)}::numeric[]) AS i (number, due, amount)`.execute(db);
   await sql`UPDATE contract SET signed_on = ${day.date}, signed_at = ${now}, total = ${total}
     WHERE id = ${contract.id}`.execute(db);
+  await attachPledge({ db, now }, contract);
   await freezeForm(db, contract.id, await formOf(db, { ...contract, total }, day.date, rows));
   // the number is held last (decision 99); its year is that of the practice date (decision 68)
   const number = await nextNumber(db, CONTRACT_KIND, contract.organizationId, noonOf(day.date));
@@ -179,6 +188,7 @@ async function sign(scene: Scene & { user: SignedIn }, contract: ContractRecord,
 /** Its goods are free, and what was paid in for it becomes free prepaid money of the client, on the open day (decision 57). */
 async function callOff({ db, now, user }: Scene & { user?: SignedIn }, contract: ContractRecord, reason: string) {
   await freeGoods(db, contract.id, now);
+  await releasePledge({ db, now }, contract);
   const standing = (await standingsOf(db, [contract.id])).get(contract.id);
   if ((standing?.prepaid ?? 0) > 0) {
     const day = await needOpenDay(db, contract.organizationId);
@@ -296,6 +306,7 @@ export const contractImplementations: Implementation[] = [
           VALUES (${document.id}, ${order.client_id}, ${order.id}, ${user.id}, ${order.warehouse_id}, ${terms.goods},
             ${terms.firstPayment}, ${terms.term}, ${terms.markup}, ${total}, ${terms.paymentDay})`.execute(db);
         await writeTerms(db, document.id, made);
+        await writePledge(db, document.id, order.client_id, body.pledge_evaluation_id);
         const [contract] = await contractRecords(db, sql`c.id = ${document.id}`);
         return { id: document.id, details: { order: order.number, after: contract ? logged(contract) : {} } };
       });
@@ -312,6 +323,7 @@ export const contractImplementations: Implementation[] = [
         const [order] = await orderRecords(db, sql`d.id = ${record.orderId}`);
         if (order === undefined) throw conflict('reservation_expired');
         await writeTerms(db, record.id, await chosenTerms(db, order, body, now, language, record.id));
+        await writePledge(db, record.id, record.clientId, body.pledge_evaluation_id);
         const [after] = await contractRecords(db, sql`c.id = ${record.id}`);
         return { before: logged(record), after: after ? logged(after) : {} };
       },

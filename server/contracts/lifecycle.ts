@@ -9,6 +9,7 @@ import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
 import { type ContractContext, contractMachine } from '../../machines/contract/contract.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
+import { tashkentDay } from '../http/days.ts';
 import {
   type Asked,
   defineLifecycle,
@@ -22,6 +23,7 @@ import { practiceDate } from '../practiceDay/openDay.ts';
 import { type ContractStanding, standingsOf } from '../sale/standing.ts';
 import { CONTRACT_KIND, type ContractRecord, findContract } from './access.ts';
 import { contractFacts } from './facts.ts';
+import { pledgesOf } from './pledge.ts';
 import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signing.ts';
 
 type Db = Kysely<Schema>;
@@ -176,6 +178,7 @@ export async function contractDetails(reader: Reader, contract: ContractRecord):
     lines: (await linesOfContract(db, contract.id)).map(({ serial_id: _, ...line }) => line),
     instalments: await instalmentsOf(db, contract),
     conditions: isDraft ? await conditionsOf(reader, contract) : [],
+    ...(await pledgesOf(db, contract, tashkentDay(now))),
     reserved_until: isDraft ? (found?.reserved_until?.toISOString() ?? null) : null,
     moments: Object.fromEntries(moments.map(([state, at]) => [state, new Date(at).toISOString()])),
   };

@@ -20,6 +20,7 @@ import { validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import type { ContractRecord } from './access.ts';
 import { belowCost } from './costs.ts';
+import { pledgeWaits } from './pledge.ts';
 
 type Db = Kysely<Schema>;
 
@@ -139,12 +140,17 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
   const changed = changedTerms(contract, sale);
   if (changed) waits.push(changed);
   const { firstPayment, term, paymentDay } = contract;
-  const findings = findingsIn(sale, { firstPayment, term, paymentDay }, confirms);
+  // which car is its pledge is a condition of its own
+  const findings = findingsIn(sale, { firstPayment, term, paymentDay }, confirms).filter(
+    ({ code }) => code !== 'pledge_needed',
+  );
   if (findings.length > 0)
     waits.push({
       code: 'schedule',
       says: findings.map(({ code, values }) => ({ messageKey: `signing.findings.${code}`, values: { ...values } })),
     });
+  const pledge = await pledgeWaits(db, contract, sale.pledge_from, tashkentDay(reader.now));
+  if (pledge) waits.push({ code: 'pledge', says: [pledge] });
   const lines = await linesOfContract(db, contract.id);
   if (!confirms && (await belowCost(db, contract.warehouseId, lines)).length > 0) add('discount');
   if (!facts.requisites || !facts.seal) add('requisites', { organization: contract.organization });

@@ -10,9 +10,9 @@ import type { Topic } from '../../contract/noticeCount.ts';
 export interface Nudge {
   /**
    * `sessions`: a session was ended, so a stream may have no right to go on; `sources`: sources of a scoring are to be asked;
-   * `days`: a practice day was opened. These are the server's own.
+   * `days`: a practice day was opened; `checks`: contracts are to be checked. These are the server's own.
    */
-  readonly topic: Topic | 'sessions' | 'sources' | 'days';
+  readonly topic: Topic | 'sessions' | 'sources' | 'days' | 'checks';
   /** None: everybody. */
   readonly people?: readonly number[];
 }

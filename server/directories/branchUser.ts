@@ -24,6 +24,7 @@ import {
 } from '../people/rights.ts';
 import { endSessions, openSessionsOf } from '../people/sessions.ts';
 import { requireReason, stuckAfter, workingPeople, wouldLeave } from '../people/stuck.ts';
+import { isPerson } from '../sale/entries.ts';
 
 type Db = Kysely<Schema>;
 type Answers = Readonly<Record<string, unknown>>;
@@ -105,6 +106,8 @@ async function close(writer: Writer, { id }: { id: number }, body: Answers, leav
 
 export const users = serveDirectory(branchUser, {
   table: 'app_user',
+  // the server has a user of its own, who is nobody to look after
+  visible: () => isPerson('r'),
   freeze: async () => ({ username: 'username_stays' }),
   async begin() {
     const { password, password_hash } = await newPassword();

@@ -26,6 +26,7 @@ import './ministry.ts';
 import './mobileDevice.ts';
 import './partner.ts';
 import './partnerProduct.ts';
+import './contractError.ts';
 import './pledgeCarBrand.ts';
 import './pledgeEvaluation.ts';
 import './product.ts';

@@ -27,8 +27,15 @@ async function figuresOf(db: Db, { year, mileage }: Pick<Row, 'year' | 'mileage'
   return wear && terms ? { wear, terms } : null;
 }
 
-const hasPhoto = async (db: Db, id: number): Promise<boolean> =>
-  (await sql`SELECT 1 FROM file WHERE document_id = ${id} AND type LIKE 'image/%' LIMIT 1`.execute(db)).rows.length > 0;
+/** What its files prove: photos are images, the extract of the register of cars is none. */
+async function filesOf(db: Db, id: number): Promise<{ photographed: boolean; registered: boolean }> {
+  const { rows } = await sql<{ photographed: boolean; registered: boolean }>`
+    SELECT coalesce(bool_or(type LIKE 'image/%'), false) AS photographed,
+           coalesce(bool_or(type NOT LIKE 'image/%'), false) AS registered FROM file WHERE document_id = ${id}`.execute(
+    db,
+  );
+  return rows[0] as { photographed: boolean; registered: boolean };
+}
 
 /** Years in which the model was made. */
 async function yearsOf(db: Db, model: number): Promise<{ from: number; to: number | null } | undefined> {
@@ -56,16 +63,28 @@ export const PLEDGES = serveDirectory(pledgeEvaluation, {
     // a car secures one thing at a time
     const { rows } = await sql<{ number: string }>`
       SELECT d.number FROM pledge_evaluation e JOIN document d ON d.id = e.id
-      WHERE e.vin = ${body.vin ?? before?.vin ?? ''} AND d.status NOT IN ('refused', 'expired')
+      WHERE e.vin = ${body.vin ?? before?.vin ?? ''} AND d.status NOT IN ('released', 'refused', 'expired')
         AND e.id IS DISTINCT FROM ${id}::integer LIMIT 1`.execute(db);
     if (rows[0]) faults.vin = [{ key: 'car_evaluated', values: { number: rows[0].number } }];
     return faults;
   },
+  async extra({ db }, ids) {
+    const { rows } = await sql<{ id: number; contract: string; contract_id: number }>`
+      SELECT c.pledge_evaluation_id AS id, d.number AS contract, c.id AS contract_id
+      FROM contract c JOIN document d ON d.id = c.id
+      WHERE c.pledge_evaluation_id = ANY (${ids}::integer[]) AND c.signed_on IS NOT NULL`.execute(db);
+    const found = new Map(rows.map(({ id, ...contract }) => [id, contract]));
+    return new Map(ids.map((id) => [id, found.get(id) ?? { contract: null, contract_id: null }]));
+  },
   actions: {
     machine: pledgeEvaluationMachine,
     async facts({ db, now }, record) {
-      const priced = (await figuresOf(db, record, tashkentDay(now))) !== null;
-      return { photographed: await hasPhoto(db, record.id), priced };
+      const today = tashkentDay(now);
+      const priced = (await figuresOf(db, record, today)) !== null;
+      return {
+        ...(await filesOf(db, record.id)),
+        ...{ priced, current: record.valid_until === null || record.valid_until >= today },
+      };
     },
     why({ status, year, mileage }, event, { photographed, priced }) {
       if (event === 'pledge.inspect' && status === 'draft' && !photographed)

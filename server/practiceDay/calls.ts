@@ -19,6 +19,7 @@ import {
   practiceMonthReopen,
 } from '../../contract/practiceDay.ts';
 import { allows } from '../../contract/rules.ts';
+import { releasePaid } from '../contracts/pledge.ts';
 import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { recordHistory } from '../documents/records.ts';
@@ -285,7 +286,17 @@ export const practiceDayImplementations: Implementation[] = [
 
   implement(practiceDayStartClosing, DAYS.step('day.startClosing', undefined, { says: saysOfDay('day_closing') })),
   implement(practiceDayResume, DAYS.step('day.resume', undefined, { says: saysOfDay('day_resumed') })),
-  implement(practiceDayClose, DAYS.step('day.close', undefined, { says: saysOfDay('day_closed') })),
+  implement(
+    practiceDayClose,
+    DAYS.step(
+      'day.close',
+      async ({ db, now, record }) => {
+        await releasePaid({ db, now }, record.organization.id, record.date);
+        return {};
+      },
+      { says: saysOfDay('day_closed') },
+    ),
+  ),
   implement(practiceDayReopen, DAYS.step('day.reopen', reasonOf, { says: saysOfDay('day_reopened') })),
 
   implement(practiceMonthIndex, {

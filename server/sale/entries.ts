@@ -1,5 +1,5 @@
 /** What the rules found, written in the ledgers of clients and of cash: the only code that writes them. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entry } from '../../contract/sale/allocation.ts';
 import { rowsOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
@@ -83,6 +83,10 @@ export async function balanceOf(db: Db, accountId: number): Promise<number> {
 
 /** Its name is one that no person can be given, and nothing is the hash of a password. */
 const SYSTEM = { username: '#system', fullname: 'Tizim / Система', hash: '-' };
+
+/** Whether a user, an alias, is a person: not the one of what the server does by itself. */
+export const isPerson = (alias: string): RawBuilder<boolean> =>
+  sql`${sql.ref(`${alias}.username`)} <> ${SYSTEM.username}`;
 
 /** The user of what the server posts by itself; it cannot sign in (decision 57). */
 export async function systemUser(db: Db): Promise<number> {

@@ -270,7 +270,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Sifat nazoratchisi',
       'Специалист по контролю качества',
       'office',
-      'attached_contract.quality_control error.show,confirm act_of_count.allshow client_appeal.allshow,confirm',
+      'attached_contract.quality_control error.show,edit,confirm act_of_count.allshow client_appeal.allshow,confirm',
     ],
     [
       'Administrator',

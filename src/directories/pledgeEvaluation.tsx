@@ -1,9 +1,12 @@
 /** Evaluations of cars as a pledge: how the accepted sum comes about is shown in figures. */
+
+import { Link } from 'wouter';
 import { pledgeEvaluation } from '../../contract/directories/pledgeEvaluation.ts';
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { documentPage } from '../document/page.tsx';
 import { formatNumber } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
+import { contractPath } from '../pages/sale/paths.ts';
 import { InfoBox } from '../ui/Notice.tsx';
 
 /** The two products, as they were computed. */
@@ -23,5 +26,23 @@ function Formula({ fields, t }: { fields: RecordView['fields']; t: Text }) {
 
 export default documentPage(pledgeEvaluation, {
   giveWay: { market: 'less', wear: 'least', mileage: 'less' },
+  columns: (t) => [
+    {
+      key: 'contract',
+      title: t('fields.contract'),
+      kind: 'code',
+      width: '9rem',
+      drop: 'less',
+      value: (row) => row.contract,
+      cell: ({ contract, contract_id }) =>
+        contract_id === null ? null : <Link href={contractPath(contract_id)}>{contract}</Link>,
+    },
+  ],
+  windowActs: ({ facts }, t) =>
+    facts.contract_id !== null && (
+      <Link className="bp6-button bp6-minimal" href={contractPath(Number(facts.contract_id))}>
+        {t('toContract')} <span className="code">{String(facts.contract)}</span>
+      </Link>
+    ),
   parts: ({ fields }, t) => fields.accepted !== null && <Formula fields={fields} t={t} />,
 });

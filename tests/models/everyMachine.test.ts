@@ -57,6 +57,8 @@ const DATA: Readonly<Record<string, string>> = {
   'import.recent': 'fact of the clock: written less than seven days ago',
   'navigation.unsaved': 'fact that the open page reports itself; every state may hold it',
   'pledgeEvaluation.photographed': 'fact of the files: whether one of them is a photo',
+  'pledgeEvaluation.registered': 'fact of the files: whether one of them is the extract of the register',
+  'pledgeEvaluation.current': 'fact of the clock: whether its last day is over',
   'pledgeEvaluation.priced': 'fact of the settings: whether wear and terms of such a car are in force',
   'scoringRun.listed': 'fact of the row: whether its person is on the black list',
   'scoringRun.manual': 'fact of the row: its decision, which a person still has to take',

@@ -7,7 +7,9 @@ import { runOracleLayer } from './oracleLayer.ts';
 
 runOracleLayer(pledgeEvaluationMachine, pledgeEvaluationOracle);
 
-const EVENTS = ['update', 'inspect', 'value', 'approve', 'refuse', 'expire'].map((verb) => `pledge.${verb}`);
+const EVENTS = ['update', 'inspect', 'value', 'approve', 'refuse', 'expire', 'attach', 'release'].map(
+  (verb) => `pledge.${verb}`,
+);
 const may = (snapshot: Parameters<typeof accepts>[0]) => EVENTS.filter((type) => accepts(snapshot, { type }));
 
 runModelLayer('pledgeEvaluation', pledgeEvaluationModel, {
@@ -24,7 +26,14 @@ runModelLayer('pledgeEvaluation', pledgeEvaluationModel, {
       expect(may(snapshot)).toEqual(['pledge.approve', 'pledge.refuse']);
     },
     approved(snapshot) {
-      expect(may(snapshot)).toEqual(['pledge.expire']);
+      const { registered, current } = snapshot.context;
+      expect(may(snapshot)).toEqual(registered && current ? ['pledge.expire', 'pledge.attach'] : ['pledge.expire']);
+    },
+    pledged(snapshot) {
+      expect(may(snapshot)).toEqual(['pledge.release']);
+    },
+    released(snapshot) {
+      expect(may(snapshot)).toEqual([]);
     },
     refused(snapshot) {
       expect(may(snapshot)).toEqual([]);

@@ -4,6 +4,7 @@ import { appealOracle } from './appeal.ts';
 import { approvalOracle } from './approval.ts';
 import { cashDocumentOracle } from './cashDocument.ts';
 import { contractOracle } from './contract.ts';
+import { contractErrorOracle } from './contractError.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
@@ -27,6 +28,7 @@ import { userOracle } from './user.ts';
 export const ORACLES: readonly WrittenOracle[] = [
   announcementOracle,
   appealOracle,
+  contractErrorOracle,
   approvalOracle,
   contractOracle,
   cashDocumentOracle,

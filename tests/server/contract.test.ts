@@ -12,6 +12,7 @@ import { appealMachine } from '../../machines/appeal/appeal.machine.ts';
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
 import { cashDocumentMachine } from '../../machines/cashDocument/cashDocument.machine.ts';
 import { contractMachine } from '../../machines/contract/contract.machine.ts';
+import { contractErrorMachine } from '../../machines/contractError/contractError.machine.ts';
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
@@ -225,6 +226,7 @@ describe('the calls', () => {
       contract: contractMachine,
       saleOrder: saleOrderMachine,
       appeal: appealMachine,
+      contractError: contractErrorMachine,
       output: outputMachine,
       pledgeEvaluation: pledgeEvaluationMachine,
     };
@@ -242,6 +244,8 @@ describe('the calls', () => {
       'contract debt.settle',
       'contract firstPayment.revoke',
       'contract payment.allocate',
+      'contractError error.change',
+      'contractError error.fix',
       'countingAct counters.allSubmitted',
       'output output.withdraw',
       'pledgeEvaluation pledge.expire',

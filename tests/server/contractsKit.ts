@@ -73,6 +73,7 @@ export interface Wish {
   term?: number;
   payment_day?: number;
   discount?: number;
+  pledge_evaluation_id?: number;
 }
 
 export interface Made {

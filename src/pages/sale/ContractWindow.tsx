@@ -27,6 +27,7 @@ import { cardPath } from '../clients/paths.ts';
 import { History } from './History.tsx';
 import { Instalments } from './Instalments.tsx';
 import { contractLook } from './looks.ts';
+import { Pledge } from './Pledge.tsx';
 import { PrintContract } from './PrintContract.tsx';
 import { draftPath, orderPath } from './paths.ts';
 import '../../ui/document/document.css';
@@ -174,6 +175,12 @@ function Opened({ contract }: { contract: ContractDetails }) {
             </>
           )}
         </dl>
+        {contract.pledge !== null && (
+          <>
+            <h2>{t('pledge')}</h2>
+            <Pledge pledge={contract.pledge} />
+          </>
+        )}
         <History kind="contract" id={contract.id} />
       </aside>
       {asked && (

@@ -36,6 +36,7 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import { cardPath } from '../clients/paths.ts';
 import { Instalments } from './Instalments.tsx';
+import { PledgeChoice } from './Pledge.tsx';
 import { PrintContract } from './PrintContract.tsx';
 import { contractPath, orderPath } from './paths.ts';
 import { useCtrlEnter } from './useCtrlEnter.ts';
@@ -78,6 +79,7 @@ interface Chosen {
   term: number;
   paymentDay: number;
   discount: number;
+  pledge: number | null;
 }
 
 interface DraftProps {
@@ -98,6 +100,7 @@ function Draft({ contract, lines }: DraftProps) {
     term: contract.term,
     paymentDay: contract.payment_day,
     discount: contract.discount,
+    pledge: contract.pledge?.id ?? null,
   };
   const [chosen, setChosen] = useState(stored);
   const [asked, setAsked] = useState(false);
@@ -112,8 +115,11 @@ function Draft({ contract, lines }: DraftProps) {
     lines: lines.map(({ product_variant_id, sum }, at) => ({ product_variant_id, sum: sum - (spread[at] ?? 0) })),
   });
   const save = useCommand(async (values: Chosen, key: string) => {
-    const { firstPayment, term, paymentDay, discount } = values;
-    const body = { first_payment: firstPayment, term, payment_day: paymentDay, discount };
+    const { firstPayment, term, paymentDay, discount, pledge } = values;
+    const body = {
+      ...{ first_payment: firstPayment, term, payment_day: paymentDay, discount },
+      pledge_evaluation_id: pledge,
+    };
     const { data } = await orRefused(() => request(contractAmend, { params, body, ifMatch: contract.version, key }));
     showAnswer(contractShow, params, { data });
   });
@@ -175,6 +181,13 @@ function Draft({ contract, lines }: DraftProps) {
               chosen={chosen}
               onChange={change}
               goods={lines.reduce((all, { sum }) => all + sum, 0)}
+            />
+            <PledgeChoice
+              offered={contract.pledges}
+              chosen={contract.pledge}
+              from={sale?.pledge_from ?? null}
+              value={chosen.pledge}
+              onChange={(pledge) => change({ pledge })}
             />
             {findings.length > 0 && (
               <ul className="sale-conditions" role="status" data-testid="findings">
@@ -286,13 +299,14 @@ export const written = (values: Readonly<Record<string, string | number>>) =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),
   );
 
-function judged(sale: TermsOfSale | undefined, { discount: _, ...choice }: Chosen, confirms: boolean) {
+function judged(sale: TermsOfSale | undefined, { discount: _, pledge, ...choice }: Chosen, confirms: boolean) {
   const offer = sale && offerOf(sale, choice.term);
   if (sale === undefined) return { schedule: null, findings: [] };
   const terms = offer && termsOf(sale, offer, choice);
   return {
     schedule: terms && termsFault(terms) === null ? scheduleOf(terms, sale.day) : null,
-    findings: findingsIn(sale, choice, confirms),
+    // whether a chosen car will do is a condition of the signing
+    findings: findingsIn(sale, choice, confirms).filter(({ code }) => code !== 'pledge_needed' || pledge === null),
   };
 }
 

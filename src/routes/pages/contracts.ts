@@ -19,7 +19,13 @@ export const contracts = pagesOf('contracts', [
     kind: 'workspace',
     menuRule: 'payment_certificate.show',
   },
-  { id: 'containErrorContracts', path: '/contracts/contain-error-contracts', kind: 'documents', rule: 'error.show' },
+  {
+    id: 'containErrorContracts',
+    path: '/contracts/contain-error-contracts',
+    kind: 'documents',
+    rule: 'error.show',
+    declared: 'contractError',
+  },
   {
     id: 'createContract',
     path: '/contracts/create-contract',

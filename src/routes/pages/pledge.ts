@@ -22,7 +22,13 @@ export const pledge = pagesOf('pledge', [
     rule: 'car_evaluations.show',
     declared: 'pledgeEvaluation',
   },
-  { id: 'pledgeCarAnalysis', path: '/pledge/pledge-car-analysis', kind: 'report', menuRule: 'car_evaluations.show' },
+  {
+    id: 'pledgeCarAnalysis',
+    path: '/pledge/pledge-car-analysis',
+    kind: 'report',
+    menuRule: 'car_evaluations.show',
+    built: true,
+  },
   {
     id: 'carWear',
     path: '/pledge/wear',

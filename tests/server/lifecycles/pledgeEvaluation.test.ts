@@ -1,15 +1,16 @@
-/** Evaluations of cars as a pledge: their lifecycle, what a car is worth, who may decide, what is refused, and when it is over. */
+/** Evaluations of cars as a pledge: their lifecycle, what a car is worth, who may decide, what is refused, when it is over. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { client } from '../../../contract/directories/client.ts';
 import { pledgeCarModel } from '../../../contract/directories/pledgeCarModel.ts';
 import { pledgeEvaluation } from '../../../contract/directories/pledgeEvaluation.ts';
 import { noticeIndex } from '../../../contract/notices.ts';
 import { ageOfCar, bandOf, worthOf } from '../../../contract/pledge.ts';
+import { contractCancel, contractSign } from '../../../contract/sale/contracts.ts';
 import { pledgeEvaluationMachine } from '../../../machines/pledgeEvaluation/pledgeEvaluation.machine.ts';
 import { expireEvaluations } from '../../../server/directories/pledgeEvaluation.ts';
 import { daysAfter, tashkentDay } from '../../../server/http/days.ts';
 import { pledgeEvaluationOracle } from '../../oracle/pledgeEvaluation.ts';
+import { newBuyer, newContract, openShop } from '../contractsKit.ts';
 import { directoryWorld } from '../directoryWorld.ts';
 import { ORGANIZATION, PEOPLE, type PersonName, withServer } from '../world.ts';
 import { runApiLayer } from './apiLayer.ts';
@@ -30,8 +31,9 @@ let made = 0;
 
 beforeAll(async () => {
   const { kysely } = server.current.db;
-  clientId = (await create(client as never)).id;
+  clientId = await newBuyer(server.current);
   modelId = (await create(pledgeCarModel as never, { years: { from: YEAR - 20, to: YEAR - 1 } })).id;
+  await openShop(server.current);
   await sql`INSERT INTO car_wear_percent (age, mileage, percent, valid_from, status, created_by)
     VALUES (5, 'to_100', 32.5, ${daysAfter(today, -30)}, 'valid', 1)`.execute(kysely);
   await sql`INSERT INTO pledge_setting (max_share, validity_days, min_year, notary, valid_from, status, created_by)
@@ -67,6 +69,12 @@ const photograph = (id: number, who: PersonName = 'director') =>
     params: { id },
     form: fileForm({}, new Uint8Array(PNG)),
   } as never);
+/** The extract of the register of cars. */
+const register = (id: number) =>
+  server.current.do('director', attached.upload, {
+    params: { id },
+    form: fileForm({}, new TextEncoder().encode('%PDF-1.4\n%%EOF'), 'koʻchirma.pdf'),
+  } as never);
 const take = (who: PersonName, verb: string, id: number, body: object = {}) =>
   server.current.call(who, steps[`pledge.${verb}`] as never, { params: { id }, body } as never);
 const look = async (id: number) => (await server.current.do('director', calls.show, { params: { id } })).data;
@@ -93,6 +101,8 @@ runApiLayer({
     const { data } = await on.do('director', calls.create, { body: body as never });
     const params = { id: data.id };
     await photograph(data.id);
+    await register(data.id);
+    let contract = 0;
     const step = (who: PersonName, verb: string, asked: object = {}) =>
       on.call(who, steps[`pledge.${verb}`] as never, { params, body: asked } as never);
     return {
@@ -103,6 +113,15 @@ runApiLayer({
         if (verb === 'is approved') return step('accountant', 'approve');
         if (verb === 'is refused') return step('accountant', 'refuse', why);
         if (verb === 'is corrected') return on.call('director', calls.update, { params, body: body as never });
+        if (verb === 'is attached') {
+          const draft = await newContract(server.current, { client_id: clientId, pledge_evaluation_id: data.id });
+          contract = draft.contract.id;
+          return server.current.call('seller', contractSign, { params: { id: contract } });
+        }
+        if (verb === 'is released') {
+          const cancelled = { params: { id: contract }, body: { reason: 'Mijoz voz kechdi' } };
+          return server.current.call('director', contractCancel, cancelled);
+        }
         const until = daysAfter(today, -1);
         await sql`UPDATE pledge_evaluation SET valid_until = ${until} WHERE id = ${data.id}`.execute(on.db.kysely);
         await on.db.tx((trx) => expireEvaluations({ db: trx, now: new Date() }));
@@ -112,6 +131,12 @@ runApiLayer({
         if (facts.photographed === false)
           await sql`DELETE FROM file WHERE document_id = ${data.id}`.execute(on.db.kysely);
         if (facts.priced === false) await wear('dropped');
+        if (facts.registered === false)
+          await sql`DELETE FROM file WHERE document_id = ${data.id} AND type = 'application/pdf'`.execute(on.db.kysely);
+        if (facts.current === false)
+          await sql`UPDATE pledge_evaluation SET valid_until = ${daysAfter(today, -1)} WHERE id = ${data.id}`.execute(
+            on.db.kysely,
+          );
       },
       async look() {
         const { data: whole } = await on.do('director', calls.show, { params });
