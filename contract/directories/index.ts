@@ -13,6 +13,7 @@ import { categoryGroup } from './categoryGroup.ts';
 import { classifier } from './classifier.ts';
 import { classifierValue } from './classifierValue.ts';
 import { client } from './client.ts';
+import { clientChange } from './clientChange.ts';
 import { clientIncome } from './clientIncome.ts';
 import { competitorNews } from './competitorNews.ts';
 import { consultant } from './consultant.ts';
@@ -70,6 +71,7 @@ export const directories = [
   classifier,
   classifierValue,
   client,
+  clientChange,
   clientIncome,
   competitorNews,
   consultant,

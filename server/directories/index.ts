@@ -17,6 +17,7 @@ import './cashAccount.ts';
 import './classifier.ts';
 import './classifierValue.ts';
 import './client.ts';
+import './clientChange.ts';
 import './clientIncome.ts';
 import './competitorNews.ts';
 import './driver.ts';

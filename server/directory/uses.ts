@@ -97,6 +97,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'criterion_setting_criteria.scoring_criterion_id': 'history',
   'scoring_log.criterion_id': 'history',
   'scoring_run.client_id': 'history',
+  'client_change.client_id': sql`u.status IN ('draft', 'sent')`,
   'electron_order_setting_templates.sms_template_id': 'history',
   'announcement_position.position_id': 'history',
   'test_position.position_id': 'history',
