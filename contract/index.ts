@@ -21,6 +21,7 @@ import { integrationCalls } from './integrations.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
+import { myidCalls } from './myid.ts';
 import { noticeCalls } from './notices.ts';
 import { outputCalls } from './outputs.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
@@ -83,6 +84,7 @@ export const calls: readonly ServedCall[] = [
   ...blackListCalls,
   ...clientCalls,
   ...scoringRunCalls,
+  ...myidCalls,
   ...scoringAnalysisCalls,
   ...appealCalls,
   ...noticeCalls,

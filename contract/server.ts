@@ -30,6 +30,7 @@ import { invoiceLinesServer } from './invoices/lines.server.ts';
 import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { listViewServer } from './listViews.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
+import { myidServer } from './myid.server.ts';
 import { noticesServer } from './notices.server.ts';
 import { outputsServer } from './outputs.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
@@ -89,6 +90,7 @@ export const serverSides = {
   ...reminderServer,
   ...scoringAnalysisServer,
   ...scoringRunsServer,
+  ...myidServer,
   ...residuesServer,
   ...pricesServer,
   ...expirationsServer,

@@ -42,6 +42,7 @@ import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
 import { listViewImplementations } from './lists/views.ts';
+import { myidImplementations } from './myid/calls.ts';
 import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
 import { orderGoodsImplementations } from './orders/goods.ts';
@@ -154,6 +155,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...blackListImplementations,
     ...clientImplementations,
     ...scoringRunImplementations,
+    ...myidImplementations,
     ...scoringLogImplementations,
     ...scoringAnalysisImplementations,
     ...appealImplementations,

@@ -28,6 +28,8 @@ import { installableCategory } from './installableCategory.ts';
 import { master } from './master.ts';
 import { ministry } from './ministry.ts';
 import { mobileDevice } from './mobileDevice.ts';
+import { newClient } from './newClient.ts';
+import { notClient } from './notClient.ts';
 import { organization } from './organization.ts';
 import { partner } from './partner.ts';
 import { partnerProduct } from './partnerProduct.ts';
@@ -86,6 +88,8 @@ export const directories = [
   master,
   ministry,
   mobileDevice,
+  newClient,
+  notClient,
   organization,
   partner,
   partnerProduct,

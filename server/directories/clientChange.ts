@@ -41,6 +41,9 @@ async function cardsOf(db: Kysely<Schema>, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What MyID is not asked for. */
+const DOCUMENT_DETAILS: readonly Changeable[] = ['issued_by', 'issued_on', 'expires_on'];
+
 /** What is asked for and differs from what is there. */
 const changed = (asked: Values, card: Values): Changeable[] =>
   CHANGEABLE.filter((name) => asked[name] != null && asked[name] !== card[name]);
@@ -175,6 +178,9 @@ serveDirectory(clientChange, {
       await sql`UPDATE client_change SET replaced = ${JSON.stringify(replaced)}::jsonb WHERE id = ${request.id}`.execute(
         db,
       );
+      // what MyID said was of the card as it was
+      if (names.some((name) => !DOCUMENT_DETAILS.includes(name)))
+        await sql`UPDATE client SET myid_session_id = NULL WHERE id = ${request.client.id}`.execute(db);
       const of = (values: Values) => Object.fromEntries(names.map((name) => [name, shown(name, values[name] ?? null)]));
       return { log: { before: of(card), after: of(asked) } };
     },

@@ -25,6 +25,8 @@ import './fondProduct.ts';
 import './initiativePartner.ts';
 import './ministry.ts';
 import './mobileDevice.ts';
+import './newClient.ts';
+import './notClient.ts';
 import './partner.ts';
 import './partnerProduct.ts';
 import './pledgeCarBrand.ts';

@@ -1,6 +1,10 @@
-/** Asks the sources of runs as soon as one is started, in whichever process; once a minute what was left behind. */
+/**
+ * Asks the sources of runs, and MyID, as soon as a run or a session is started, in whichever process; once a minute what was left
+ * behind.
+ */
 import type { AppOptions } from '../app.ts';
 import type { Database } from '../db/open.ts';
+import { answerDue } from '../myid/answer.ts';
 import { collectDue } from './collect.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,6 +22,7 @@ export function startCollecting(database: Database, log: AppOptions['log']): () 
       await collectDue(database).catch((error: unknown) =>
         log('warn', 'sources of the scoring not asked', { error: String(error) }),
       );
+      await answerDue(database).catch((error: unknown) => log('warn', 'MyID not asked', { error: String(error) }));
     }
     running = false;
   }

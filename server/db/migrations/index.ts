@@ -73,6 +73,8 @@ import { sql0230 } from './0230_output.ts';
 import { sql0240 } from './0240_scoring.ts';
 import { sql0241 } from './0241_client_income.ts';
 import { sql0280 } from './0280_client_change.ts';
+import { sql0281 } from './0281_myid_session.ts';
+import { sql0282 } from './0282_first_contracts.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -155,6 +157,8 @@ const migrations: Record<string, Migration> = {
   '0241_client_income': step(sql0241),
   '0230_output': step(sql0230),
   '0280_client_change': step(sql0280),
+  '0281_myid_session': step(sql0281),
+  '0282_first_contracts': step(sql0282),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
