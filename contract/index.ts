@@ -36,6 +36,7 @@ import { contractCalls } from './sale/contracts.ts';
 import { orderCalls } from './sale/orders.ts';
 import { scoringAnalysisCalls } from './scoringAnalysis.ts';
 import { scoringRunCalls } from './scoringRuns.ts';
+import { segmentCalls } from './segments.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
@@ -85,6 +86,7 @@ export const calls: readonly ServedCall[] = [
   ...clientCalls,
   ...scoringRunCalls,
   ...myidCalls,
+  ...segmentCalls,
   ...scoringAnalysisCalls,
   ...appealCalls,
   ...noticeCalls,

@@ -45,6 +45,7 @@ import { contractsServer } from './sale/contracts.server.ts';
 import { ordersServer } from './sale/orders.server.ts';
 import { scoringAnalysisServer } from './scoringAnalysis.server.ts';
 import { scoringRunsServer } from './scoringRuns.server.ts';
+import { segmentsServer } from './segments.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
@@ -91,6 +92,7 @@ export const serverSides = {
   ...scoringAnalysisServer,
   ...scoringRunsServer,
   ...myidServer,
+  ...segmentsServer,
   ...residuesServer,
   ...pricesServer,
   ...expirationsServer,

@@ -19,6 +19,7 @@ import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
+import { segmentImplementations } from './clients/segments.ts';
 import { contractImplementations } from './contracts/contracts.ts';
 import { actCalls } from './counting/acts.ts';
 import { counterCalls } from './counting/counters.ts';
@@ -156,6 +157,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...clientImplementations,
     ...scoringRunImplementations,
     ...myidImplementations,
+    ...segmentImplementations,
     ...scoringLogImplementations,
     ...scoringAnalysisImplementations,
     ...appealImplementations,

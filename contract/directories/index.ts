@@ -46,6 +46,7 @@ import { province } from './province.ts';
 import { region } from './region.ts';
 import { rule } from './rule.ts';
 import { scoringCriterion } from './scoringCriterion.ts';
+import { segment } from './segment.ts';
 import { serialCategory } from './serialCategory.ts';
 import { smsAppDevice } from './smsAppDevice.ts';
 import { smsTemplate } from './smsTemplate.ts';
@@ -106,6 +107,7 @@ export const directories = [
   position,
   rule,
   scoringCriterion,
+  segment,
   serialCategory,
   smsAppDevice,
   smsTemplate,

@@ -4,7 +4,7 @@ import texts from '../../locales/uz/directories/client.json' with { type: 'json'
 import chart from '../../locales/uz/machines/myIdSession.json' with { type: 'json' };
 import { myIdSessionModel } from '../../machines/myIdSession/myIdSession.model.ts';
 import { plainPathOf } from '../../src/routes/registry.ts';
-import { newPinfl } from '../../tests/server/scoringKit.ts';
+import { pinflWith } from '../../tests/server/scoringKit.ts';
 import { api, control, signIn } from '../harness/control.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
@@ -48,7 +48,11 @@ runBrowserLayer<World>('myIdSession', myIdSessionModel, {
     const client = await made(
       '/client/create',
       {
-        ...{ pinfl: newPinfl(), fullname: `Sinov Mijoz ${branch.organizationId}`, birth_date: '1985-06-15' },
+        ...{
+          pinfl: pinflWith(1 + (branch.organizationId % 900)),
+          fullname: `Sinov Mijoz ${branch.organizationId}`,
+          birth_date: '1985-06-15',
+        },
         ...{ gender: 'male', consent: true, doubles_checked: true, documents: [] },
         phones: [{ phone: '+998901234567', owner: 'self', relation: null }],
       },

@@ -40,6 +40,7 @@ import './province.ts';
 import './region.ts';
 import './rule.ts';
 import './scoringCriterion.ts';
+import './segment.ts';
 import './serialCategory.ts';
 import './smsAppDevice.ts';
 import './specialOrderStatus.ts';

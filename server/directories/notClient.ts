@@ -14,6 +14,7 @@ interface Facts {
 }
 
 serveDirectory(notClient, {
+  visible: () => sql`r.became_on IS NULL`,
   async extra({ db }, ids) {
     const { rows } = await sql<Facts>`
       SELECT r.id, r.client_id AS client, o.id AS run, o.decision, coalesce(c.pinfl, s.pinfl) AS pinfl,

@@ -1,11 +1,10 @@
 /** Steps of a session of MyID that no call causes, by their names in the oracle. */
 
+import { sql } from 'kysely';
 import type { Database } from '../../server/db/open.ts';
 import { askMyid } from '../../server/myid/adapter.ts';
 import { expireSessions, writeAnswer } from '../../server/myid/answer.ts';
 import { findSession } from '../../server/myid/sessions.ts';
-
-const HOUR = 3_600_000;
 
 export async function myidStep({ tx }: Pick<Database, 'tx'>, id: number, verb: string): Promise<void> {
   const now = new Date();
@@ -19,7 +18,13 @@ export async function myidStep({ tx }: Pick<Database, 'tx'>, id: number, verb: s
         await writeAnswer(scene, session, answer);
       },
       'MyID does not know the person': () => writeAnswer(scene, session, { failure: 'not_recognised', stand_in: true }),
-      'its time is over': () => expireSessions({ db, now: new Date(now.getTime() + HOUR) }),
+      // that of others, who run beside it, is not
+      async 'its time is over'() {
+        await sql`UPDATE myid_session SET expires_at = ${now}::timestamptz - interval '1 minute' WHERE id = ${id}`.execute(
+          db,
+        );
+        await expireSessions(scene);
+      },
     };
     const step = VERBS[verb];
     if (step === undefined) throw new Error(`no step "${verb}"`);

@@ -75,6 +75,7 @@ import { sql0241 } from './0241_client_income.ts';
 import { sql0280 } from './0280_client_change.ts';
 import { sql0281 } from './0281_myid_session.ts';
 import { sql0282 } from './0282_first_contracts.ts';
+import { sql0283 } from './0283_segment.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -159,6 +160,7 @@ const migrations: Record<string, Migration> = {
   '0280_client_change': step(sql0280),
   '0281_myid_session': step(sql0281),
   '0282_first_contracts': step(sql0282),
+  '0283_segment': step(sql0283),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -90,5 +90,11 @@ export const clients = pagesOf('clients', [
     menuRule: 'product_category.show',
     declared: 'category',
   },
-  { id: 'segmentation', path: '/segmentation', kind: 'workspace', rule: 'segmentation.show' },
+  {
+    id: 'segmentation',
+    path: '/segmentation',
+    kind: 'workspace',
+    rule: 'segmentation.show',
+    declared: 'segment',
+  },
 ]);
