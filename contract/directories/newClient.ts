@@ -15,6 +15,7 @@ export const newClient = defineDirectory({
   rule: 'new_client',
   report: true,
   fixed: true,
+  people: true,
   label: 'client',
   order: '-began_on',
   fields: {

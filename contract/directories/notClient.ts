@@ -11,6 +11,7 @@ export const notClient = defineDirectory({
   rule: 'not_client',
   report: true,
   fixed: true,
+  people: true,
   label: 'fullname',
   fields: {
     fullname: text(200, { search: true, sort: true, given: true }),
