@@ -22,6 +22,7 @@ import { integrationCalls } from './integrations.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
+import { myidCalls } from './myid.ts';
 import { noticeCalls } from './notices.ts';
 import { outputCalls } from './outputs.ts';
 import { ownAnnouncementCalls } from './ownAnnouncements.ts';
@@ -37,6 +38,7 @@ import { contractCalls } from './sale/contracts.ts';
 import { orderCalls } from './sale/orders.ts';
 import { scoringAnalysisCalls } from './scoringAnalysis.ts';
 import { scoringRunCalls } from './scoringRuns.ts';
+import { segmentCalls } from './segments.ts';
 import { type ServedCall, withServerSide } from './server.ts';
 import type { AnySetting } from './setting/setting.ts';
 import { settings } from './settings/index.ts';
@@ -86,6 +88,8 @@ export const calls: readonly ServedCall[] = [
   ...clientCalls,
   ...scoringRunCalls,
   ...pledgeAnalysisCalls,
+  ...myidCalls,
+  ...segmentCalls,
   ...scoringAnalysisCalls,
   ...appealCalls,
   ...contractCheckCalls,

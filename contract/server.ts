@@ -31,6 +31,7 @@ import { invoiceLinesServer } from './invoices/lines.server.ts';
 import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { listViewServer } from './listViews.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
+import { myidServer } from './myid.server.ts';
 import { noticesServer } from './notices.server.ts';
 import { outputsServer } from './outputs.server.ts';
 import { ownAnnouncementsServer } from './ownAnnouncements.server.ts';
@@ -46,6 +47,7 @@ import { contractsServer } from './sale/contracts.server.ts';
 import { ordersServer } from './sale/orders.server.ts';
 import { scoringAnalysisServer } from './scoringAnalysis.server.ts';
 import { scoringRunsServer } from './scoringRuns.server.ts';
+import { segmentsServer } from './segments.server.ts';
 import type { ServerSide } from './serverSide.ts';
 import { settingServers } from './settings/index.server.ts';
 import { staffTestsServer } from './staffTests.server.ts';
@@ -93,6 +95,8 @@ export const serverSides = {
   ...pledgeAnalysisServer,
   ...scoringAnalysisServer,
   ...scoringRunsServer,
+  ...myidServer,
+  ...segmentsServer,
   ...residuesServer,
   ...pricesServer,
   ...expirationsServer,

@@ -26,6 +26,7 @@ export const REPLAYED = [
   'user',
   'import',
   'scoringRun',
+  'myIdSession',
   'cashDocument',
   'appeal',
   'pledgeEvaluation',

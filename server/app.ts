@@ -19,6 +19,7 @@ import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
 import { clientImplementations } from './clients/clients.ts';
+import { segmentImplementations } from './clients/segments.ts';
 import { contractCheckImplementations } from './contracts/checkRun.ts';
 import { contractImplementations } from './contracts/contracts.ts';
 import { pledgeAnalysisImplementations } from './contracts/pledgeAnalysis.ts';
@@ -44,6 +45,7 @@ import { invoiceHeadCalls } from './invoices/heads.ts';
 import { invoiceLineCalls } from './invoices/lines.ts';
 import { invoiceSerialCalls } from './invoices/serials.ts';
 import { listViewImplementations } from './lists/views.ts';
+import { myidImplementations } from './myid/calls.ts';
 import { noticeImplementations } from './notices/notices.ts';
 import { addNoticeStream } from './notices/stream.ts';
 import { orderGoodsImplementations } from './orders/goods.ts';
@@ -159,6 +161,8 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...blackListImplementations,
     ...clientImplementations,
     ...scoringRunImplementations,
+    ...myidImplementations,
+    ...segmentImplementations,
     ...scoringLogImplementations,
     ...pledgeAnalysisImplementations,
     ...scoringAnalysisImplementations,

@@ -13,6 +13,7 @@ import { categoryGroup } from './categoryGroup.ts';
 import { classifier } from './classifier.ts';
 import { classifierValue } from './classifierValue.ts';
 import { client } from './client.ts';
+import { clientChange } from './clientChange.ts';
 import { clientIncome } from './clientIncome.ts';
 import { competitorNews } from './competitorNews.ts';
 import { consultant } from './consultant.ts';
@@ -28,6 +29,8 @@ import { installableCategory } from './installableCategory.ts';
 import { master } from './master.ts';
 import { ministry } from './ministry.ts';
 import { mobileDevice } from './mobileDevice.ts';
+import { newClient } from './newClient.ts';
+import { notClient } from './notClient.ts';
 import { organization } from './organization.ts';
 import { partner } from './partner.ts';
 import { partnerProduct } from './partnerProduct.ts';
@@ -44,6 +47,7 @@ import { province } from './province.ts';
 import { region } from './region.ts';
 import { rule } from './rule.ts';
 import { scoringCriterion } from './scoringCriterion.ts';
+import { segment } from './segment.ts';
 import { serialCategory } from './serialCategory.ts';
 import { smsAppDevice } from './smsAppDevice.ts';
 import { smsTemplate } from './smsTemplate.ts';
@@ -71,6 +75,7 @@ export const directories = [
   classifier,
   classifierValue,
   client,
+  clientChange,
   clientIncome,
   competitorNews,
   consultant,
@@ -86,6 +91,8 @@ export const directories = [
   master,
   ministry,
   mobileDevice,
+  newClient,
+  notClient,
   organization,
   partner,
   partnerProduct,
@@ -102,6 +109,7 @@ export const directories = [
   position,
   rule,
   scoringCriterion,
+  segment,
   serialCategory,
   smsAppDevice,
   smsTemplate,

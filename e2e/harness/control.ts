@@ -182,6 +182,8 @@ export const control = {
   scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
   /** A step of the server itself with a run, by its name in the oracle. */
   scoringStep: (id: number, verb: string) => ask<object>('/scoring-step', { id, verb }),
+  /** A step of the server itself with a session of MyID, by its name in the oracle. */
+  myidStep: (id: number, verb: string) => ask<object>('/myid-step', { id, verb }),
   revoke: (userId: number) => ask<object>('/revoke', { userId }),
   /** The person's password expires now, the sessions go on. */
   expirePassword: (userId: number) => ask<object>('/expire-password', { userId }),
@@ -196,7 +198,7 @@ export async function api<T = { data: { id: number } }>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-  service: 'warehouse' | 'cash' | 'client' | 'scoring' | 'sms' = 'warehouse',
+  service: 'warehouse' | 'cash' | 'client' | 'scoring' | 'sms' | 'myid' = 'warehouse',
 ): Promise<{ status: number; body: T }> {
   const answer = await fetch(`${SERVER}/${service}/api${path}`, {
     method,

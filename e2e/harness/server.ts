@@ -23,6 +23,7 @@ import { closeOverdue } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { owe } from '../../tests/server/debts.ts';
+import { myidStep } from '../../tests/server/myidKit.ts';
 import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
@@ -390,6 +391,11 @@ control.post('/scoring-model', async (c) => {
 control.post('/scoring-step', async (c) => {
   const { id, verb } = await c.req.json<{ id: number; verb: string }>();
   await serverStep(db, id, verb);
+  return c.json({});
+});
+control.post('/myid-step', async (c) => {
+  const { id, verb } = await c.req.json<{ id: number; verb: string }>();
+  await myidStep(db, id, verb);
   return c.json({});
 });
 control.post('/revoke', async (c) => {

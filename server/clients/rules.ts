@@ -143,6 +143,21 @@ async function similarTo(db: Db, { fullname, birth_date, pinfl }: ClientBody): P
   );
 }
 
+/** Whether a change says who the person is: the form of a record never does, what corrects one may. */
+const saysWho = (body: ClientBody, before: Row): boolean =>
+  body.fullname !== before.fullname ||
+  body.birth_date !== before.birth_date ||
+  body.gender !== before.gender ||
+  (body.pinfl ?? before.pinfl) !== before.pinfl ||
+  body.documents?.some(({ id }) => id === undefined) === true;
+
+/** What is wrong with who the person is, whatever else is written. */
+export async function identityFaults(db: Db, body: ClientBody, id: number | null): Promise<Faults> {
+  const faults: Faults = { ...disagreements(body), ...(await documentFaults(db, body, id)) };
+  if (body.fullname.trim().split(/\s+/).length < 2) faults.fullname = [{ key: 'client_fullname' }];
+  return faults;
+}
+
 export async function refuseClient(writer: Writer, change: Change): Promise<Faults> {
   const { db } = writer;
   const { id, body, before } = change;
@@ -151,9 +166,8 @@ export async function refuseClient(writer: Writer, change: Change): Promise<Faul
     ...phoneFaults(body, before),
     ...(await addressFaults(db, change)),
   };
+  if (before === null || saysWho(body, before)) Object.assign(faults, await identityFaults(db, body, id));
   if (before !== null) return faults;
-  Object.assign(faults, disagreements(body), await documentFaults(db, body, id));
-  if (body.fullname.trim().split(/\s+/).length < 2) faults.fullname = [{ key: 'client_fullname' }];
   if (body.consent !== true) faults.consent = [{ key: 'client_consent' }];
   const similar = body.doubles_checked === true ? undefined : await similarTo(db, body);
   if (similar) faults.doubles_checked = [similar];

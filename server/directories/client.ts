@@ -5,6 +5,7 @@ import { entriesOf, inForceOn } from '../clients/listed.ts';
 import { refuseClient } from '../clients/rules.ts';
 import { serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
+import { identifyNew } from '../myid/identity.ts';
 
 interface Listed {
   id: number;
@@ -19,6 +20,12 @@ export const CLIENTS = serveDirectory(client, {
     phones: { table: 'client_phone', own: 'client_id' },
   },
   refuse: refuseClient,
+  async write(writer, id, { body, before }) {
+    if (before !== null || !body.pinfl) return;
+    const { pinfl, fullname, birth_date, gender, documents = [] } = body;
+    const numbers = documents.map(({ number }) => number);
+    await identifyNew(writer, id, { pinfl, fullname, birth_date, gender, documents: numbers });
+  },
   async extra({ db, language, now }, ids) {
     const { rows } = await sql<Listed>`
       SELECT DISTINCT ON (c.id) c.id, coalesce(${sql.ref(language === 'ru' ? 'v.name_ru' : 'v.name_uz')}, '') AS reason,

@@ -80,6 +80,11 @@ export interface Served {
   readonly special: (writer: Writer, id: number | null, body: Body, before: FoundRecord | null) => Promise<Faults>;
   /** Changes a record as its call does. @returns its new version */
   readonly change: (writer: Writer & { ifMatch?: number }, record: FoundRecord, body: Body) => Promise<number>;
+  /**
+   * Changes a record by what another step allows: an approved request, an answer of a register. Fields that are written once
+   * change too, the person needs no right to change records, and no version is compared. Faults of the values are thrown.
+   */
+  readonly correct: (writer: Writer, id: number, body: Body) => Promise<void>;
   /** Makes a record as its call does, and as one that has another call is made. */
   readonly make: (writer: Writer, body: Readonly<Record<string, unknown>>) => Promise<{ id: number; once?: object }>;
   /**
@@ -271,9 +276,15 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   }
 
   /** Refuses what is wrong: the branch first, then all faults at once. */
-  async function refuse(writer: Writer, id: number | null, body: Body, before: FoundRecord | null): Promise<void> {
+  async function refuse(
+    writer: Writer,
+    id: number | null,
+    body: Body,
+    before: FoundRecord | null,
+    corrects = false,
+  ): Promise<void> {
     await requireBranch(writer, body, before);
-    const frozen = before === null ? {} : await freezeFaults(writer.db, body, before);
+    const frozen = before === null || corrects ? {} : await freezeFaults(writer.db, body, before);
     if (Object.keys(frozen).length > 0) throw invalid(frozen);
     if (spec.tree !== undefined || fields.some(([, field]) => optionsOf(field).unique !== undefined))
       await sql`SELECT pg_advisory_xact_lock(hashtext(${`${table.name} once`}))`.execute(writer.db);
@@ -347,8 +358,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   }
 
   /** What the step of changed fields does beside the state. */
-  async function rewrite(writer: Writer, record: FoundRecord, body: Body): Promise<LoggedFields> {
-    await refuse(writer, record.id, body, record);
+  async function rewrite(writer: Writer, record: FoundRecord, body: Body, corrects = false): Promise<LoggedFields> {
+    await refuse(writer, record.id, body, record, corrects);
     const changed = columnsIn(body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
     // a document's own table has its fields alone; that of all documents is written with the state
     const set = spec.document ? changed : [...changed, sql`updated_at = ${writer.now}`];
@@ -362,6 +373,12 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
       rewrite(writer, record, body),
     );
     return version;
+  }
+
+  async function correct(writer: Writer, id: number, body: Body): Promise<void> {
+    const record = await find(writer, id, true);
+    const { ifMatch: _, ...asked } = writer as Writer & { ifMatch?: number };
+    await RECORDS.take(asked, record, eventOf(updateOf(directory)), () => rewrite(asked, record, body, true));
   }
 
   async function takeOwn(scene: Scene, id: number, event: string, body: Body = {}): Promise<void> {
@@ -456,6 +473,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     answer,
     special: specialFaults,
     change,
+    correct,
     make,
     takeOwn,
     sets: directorySets({ directory, table, hooks: special, lifecycle: RECORDS, scope, branchOf, isOwn }),

@@ -74,3 +74,15 @@ export async function personOfToken(db: Kysely<Schema>, token: string, now: Date
     tokenHash,
   };
 }
+
+/** The person of a step that an outside service finishes: whose rights were asked when it began. */
+export async function personById(db: Kysely<Schema>, id: number): Promise<SignedIn> {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['app_user.id', 'username', 'fullname', 'organization_id', 'office', 'password_expired'])
+    .select(rulesOfUser.as('rules'))
+    .where('app_user.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { organization_id: organizationId, password_expired: expired, ...person } = row;
+  return { ...person, organizationId, expired, waiting: false, tokenHash: '' };
+}

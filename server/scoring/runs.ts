@@ -14,6 +14,7 @@ import { tashkentDay, writtenDay } from '../http/days.ts';
 import { type Language, say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { defineLifecycle, type Reason } from '../lifecycle/lifecycle.ts';
+import { MOST_TRIES, triesOf } from '../myid/sessions.ts';
 import { detailOf } from './detail.ts';
 import { versionOn } from './models.ts';
 import type { Run } from './run.ts';
@@ -24,9 +25,6 @@ interface Asked {
   readonly db: Db;
   readonly now: Date;
 }
-
-/** MyID may be asked so often of a person in a day; once more only by who signs contracts (decision 82). */
-const MOST_TRIES = 3;
 
 export async function runsWhere({ db, now }: Asked, chosen: RawBuilder<unknown>): Promise<Run[]> {
   const today = tashkentDay(now);
@@ -41,9 +39,7 @@ export async function runsWhere({ db, now }: Asked, chosen: RawBuilder<unknown>)
              WHERE (b.pinfl = r.pinfl OR b.documents && (ARRAY[r.document] || ARRAY(
                 SELECT d.number FROM client_document d WHERE d.client_id = r.client_id)))
                AND ${inForceOn('b', today)}) END AS listed_from,
-           (SELECT count(*)::integer FROM scoring_answer a JOIN scoring_run o ON o.id = a.scoring_run_id
-            WHERE o.pinfl = r.pinfl AND a.source = ${NEEDED}
-              AND (a.at AT TIME ZONE 'Asia/Tashkent')::date = ${today}::date) AS tries
+           ${triesOf(sql`r.pinfl`, sql`r.client_id`, today)} AS tries
     FROM scoring_run r JOIN app_user w ON w.id = r.created_by LEFT JOIN app_user v ON v.id = r.reviewed_by
     ${chosen}`.execute(db);
   return rows.map((row) => ({ ...row, authors: [row.created_by] }));

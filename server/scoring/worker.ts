@@ -1,6 +1,11 @@
-/** Asks the sources of runs as soon as one is started, in whichever process; once a minute what was left behind. */
+/**
+ * Asks the sources of runs, and MyID, and counts segments as soon as one of them waits for it, in whichever process; once a
+ * minute what was left behind.
+ */
 import type { AppOptions } from '../app.ts';
+import { countSegments } from '../clients/segments.ts';
 import type { Database } from '../db/open.ts';
+import { answerDue } from '../myid/answer.ts';
 import { collectDue } from './collect.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,6 +22,10 @@ export function startCollecting(database: Database, log: AppOptions['log']): () 
       again = false;
       await collectDue(database).catch((error: unknown) =>
         log('warn', 'sources of the scoring not asked', { error: String(error) }),
+      );
+      await answerDue(database).catch((error: unknown) => log('warn', 'MyID not asked', { error: String(error) }));
+      await countSegments(database).catch((error: unknown) =>
+        log('warn', 'segments not counted', { error: String(error) }),
       );
     }
     running = false;

@@ -38,6 +38,30 @@ const STREETS = [
 ];
 const WORK = ['oʻqituvchi', 'hamshira', 'haydovchi', 'hisobchi', 'muhandis', 'sotuvchi'];
 
+const SEGMENTS = [
+  {
+    ...{
+      name: 'Yosh oilalar',
+      colour: '#1f7a8c',
+      gender: null,
+      region: null,
+      note: 'Maishiy texnika takliflari uchun.',
+    },
+    conditions: [{ fact: 'age', at_least: 22, at_most: 35 }],
+  },
+  {
+    ...{ name: 'Yaxshi maoshli, shartnomasi yoʻq', colour: '#7a5195', gender: null, region: null, note: null },
+    conditions: [
+      { fact: 'salary', at_least: 5_000_000, at_most: null },
+      { fact: 'contracts', at_least: null, at_most: 0 },
+    ],
+  },
+  {
+    ...{ name: 'Toʻlovi kechikkanlar', colour: '#c2410c', gender: null, region: null, note: null },
+    conditions: [{ fact: 'overdue_days', at_least: 1, at_most: null }],
+  },
+];
+
 const two = (figure: number): string => String(figure).padStart(2, '0');
 
 /** A chosen row by its id and its title. */
@@ -106,4 +130,5 @@ export async function seedClients(trx: Trx, at: Date, today: string): Promise<vo
     };
   });
   await seedDirectory(trx, 'client', records, at);
+  await seedDirectory(trx, 'segment', SEGMENTS, at);
 }

@@ -12,6 +12,7 @@ import { createApp } from '../app.ts';
 import type { Database } from '../db/open.ts';
 import { replayAnnouncements } from './announcements.ts';
 import { appealReplays } from './appeals.ts';
+import { clientChangeReplays } from './clientChanges.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
 import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
@@ -326,13 +327,14 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   // As it happened: a count finds what was received before it.
   const records = await recordReplays(desk);
   const incomes = await incomeReplays(desk);
+  const changes = await clientChangeReplays(desk);
   const runs = await scoringReplays(desk);
   const appeals = await appealReplays(desk);
   const pledges = await pledgeReplays(desk);
   const payments = await paymentReplays(desk);
   const orders = await orderReplays(desk);
   const others = [...appeals, ...pledges, ...payments, ...orders, ...outputReplays(desk)];
-  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...runs, ...others].sort(
+  for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...changes, ...runs, ...others].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     clock.now = at;

@@ -167,7 +167,7 @@ const showOf = (words: string): string =>
 
 const SELLER =
   'client.show,add questionnaire.show,add order.show,add,edit contract.show,add,print cash_trading.show,add ' +
-  'product_residue.show selling_board.show';
+  'product_residue.show selling_board.show client_change.show,add';
 const CASHIER =
   'cashbox.show,add,print practice_day.show contract.show client.show cash_trading.show,confirm tbc_cash_tradings.show';
 const COLLECTOR =
@@ -228,7 +228,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Специалист по скорингу',
       'office',
       'incomes.show,add,edit,check,print scoring_analysis.show,report scoring_log.show,report questionnaire.show,confirm ' +
-        'client.show,allshow black_list.show,add unblock_request.show,add ' +
+        'client.show,allshow black_list.show,add unblock_request.show,add client_change.show,confirm ' +
         // the table gives evaluations of cars to nobody but the director, and a second person decides about one
         'car_evaluations.show,add,edit',
     ],
@@ -263,7 +263,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Chaqiruv markazi operatori',
       'Оператор колл-центра',
       'office',
-      'client.show electron_order.show,add,edit cold_call.show,edit resales.show,add client_appeal.show,add ' +
+      'client.show not_client.show,edit,report new_client.show,edit,report electron_order.show,add,edit cold_call.show,edit resales.show,add client_appeal.show,add ' +
         'sms_send.show',
     ],
     [

@@ -18,6 +18,7 @@ import type { RecordState } from '../../machines/directoryRecord/directoryRecord
 import type { ImportState } from '../../machines/import/import.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import type { MobileDeviceState } from '../../machines/mobileDevice/mobileDevice.machine.ts';
+import type { MyIdSessionState } from '../../machines/myIdSession/myIdSession.machine.ts';
 import type { OutputState } from '../../machines/output/output.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
@@ -320,6 +321,16 @@ const scoringRun: Source<ScoringRunState> = {
   cancels: [],
 };
 
+/** Sessions about cards are those of who reads clients; of one that is no client yet its author alone knows. */
+const myIdSession: Source<MyIdSessionState> = {
+  documents: (user) => sql`
+    SELECT s.id, coalesce(c.fullname, '#' || s.id) AS title, NULL::text AS organization, s.created_at AS at, s.status AS state
+    FROM myid_session s LEFT JOIN client c ON c.id = s.client_id
+    WHERE s.created_by = ${user.id} OR (s.client_id IS NOT NULL AND ${allows(user.rules, 'client.show')})`,
+  rests: ['passed', 'failed', 'expired'],
+  cancels: ['expired'],
+};
+
 export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
@@ -339,6 +350,7 @@ export const SOURCES: Record<Replayed, Source> = {
   user,
   import: importSource,
   scoringRun,
+  myIdSession,
   cashDocument,
   appeal: ofDocument(appeal),
   pledgeEvaluation: ofDocument(pledgeEvaluation),

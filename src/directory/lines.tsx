@@ -28,6 +28,14 @@ export default function LinesField(props: LinesProps) {
   const add = () => binding.onChange([...lines, { ...emptyValues({ spec: field }), id: null, active: true }]);
   const saidOf = (at: number, what: string) => refused[`${name}.${at}.${what}`]?.[0];
 
+  /** What a line is called: by its first field, a choice in its words. */
+  function nameOf(line: LineValues): string {
+    const [[first, kind] = [undefined, undefined]] = fields;
+    const value = first === undefined ? null : line[first];
+    if (kind?.kind === 'oneOf' && typeof value === 'string' && value !== '') return own(`values.${first}.${value}`);
+    return nameOfLine(field, line) || own('new');
+  }
+
   function wordsAt(line: LineValues, at: number, one: string, kind: Field): string | undefined {
     // as of every field: what is wrong is said once it was left, or after an attempt to save
     const fault = error === undefined ? null : faultIn(kind, line[one] as never, own);
@@ -49,7 +57,7 @@ export default function LinesField(props: LinesProps) {
             data-testid="line"
           >
             <summary>
-              <b>{nameOfLine(field, line) || own('new')}</b>
+              <b>{nameOf(line)}</b>
               {!line.active && <span className="muted"> {t('directory:lines.archived')}</span>}
             </summary>
             <div className="directory-fields">

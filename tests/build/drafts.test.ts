@@ -19,6 +19,7 @@ const keeps = (text: string) => /\bform: (['`]|name\b)|\buseDraft\(\{|\buseReaso
 /** Parts of a form that another file keeps; null: nothing of it is to be kept, for the reason. */
 const KEPT_BY: Readonly<Record<string, string | null>> = {
   'directory/controls.tsx': 'ui/record/usePaneForm.ts',
+  'directories/segment.tsx': 'ui/record/usePaneForm.ts',
   'directory/message.tsx': 'ui/record/usePaneForm.ts',
   'pages/counting/act/Comments.tsx': 'pages/counting/act/useComment.ts',
   'pages/counting/act/Decision.tsx': 'pages/counting/act/useDecisionsDraft.ts',

@@ -99,6 +99,7 @@ describe('states of lifecycles', () => {
       'computing_act_user',
       'document',
       'import',
+      'myid_session',
       'practice_day',
       'practice_month',
       'scoring_run',

@@ -26,6 +26,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   variantRecognize: 'reads',
   blackListFind: 'reads',
   clientFind: 'reads',
+  segmentPreview: 'reads',
   scoringRunFind: 'reads',
   saleTerms: 'reads',
   serialPlaces: 'reads',

@@ -55,6 +55,7 @@ const DATA: Readonly<Record<string, string>> = {
   'import.complete': 'fact of the rows: every row of the file has come',
   'import.decided': 'fact of the rows: of each value changed since the export it is said which one stays',
   'import.recent': 'fact of the clock: written less than seven days ago',
+  'myIdSession.consent': 'fact of the row: whether the person agreed, which never changes',
   'navigation.unsaved': 'fact that the open page reports itself; every state may hold it',
   'pledgeEvaluation.photographed': 'fact of the files: whether one of them is a photo',
   'pledgeEvaluation.registered': 'fact of the files: whether one of them is the extract of the register',

@@ -11,6 +11,7 @@ import { directoryRecordOracle } from './directoryRecord.ts';
 import { importOracle } from './import.ts';
 import { invoiceOracle } from './invoice.ts';
 import { mobileDeviceOracle } from './mobileDevice.ts';
+import { myIdSessionOracle } from './myIdSession.ts';
 import type { WrittenOracle } from './oracle.ts';
 import { outputOracle } from './output.ts';
 import { pledgeEvaluationOracle } from './pledgeEvaluation.ts';
@@ -38,6 +39,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   importOracle,
   invoiceOracle,
   mobileDeviceOracle,
+  myIdSessionOracle,
   pledgeEvaluationOracle,
   outputOracle,
   practiceDayOracle,

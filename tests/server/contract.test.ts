@@ -19,6 +19,7 @@ import { directoryRecordMachine } from '../../machines/directoryRecord/directory
 import { importMachine } from '../../machines/import/import.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
+import { myIdSessionMachine } from '../../machines/myIdSession/myIdSession.machine.ts';
 import { outputMachine } from '../../machines/output/output.machine.ts';
 import { pledgeEvaluationMachine } from '../../machines/pledgeEvaluation/pledgeEvaluation.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
@@ -223,6 +224,7 @@ describe('the calls', () => {
       testSitting: testSittingMachine,
       staffTest: staffTestMachine,
       scoringRun: scoringRunMachine,
+      myIdSession: myIdSessionMachine,
       contract: contractMachine,
       saleOrder: saleOrderMachine,
       appeal: appealMachine,

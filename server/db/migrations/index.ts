@@ -74,6 +74,10 @@ import { sql0240 } from './0240_scoring.ts';
 import { sql0241 } from './0241_client_income.ts';
 import { sql0270 } from './0270_contract_pledge.ts';
 import { sql0271 } from './0271_contract_error.ts';
+import { sql0280 } from './0280_client_change.ts';
+import { sql0281 } from './0281_myid_session.ts';
+import { sql0282 } from './0282_first_contracts.ts';
+import { sql0283 } from './0283_segment.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -157,6 +161,10 @@ const migrations: Record<string, Migration> = {
   '0230_output': step(sql0230),
   '0270_contract_pledge': step(sql0270),
   '0271_contract_error': step(sql0271),
+  '0280_client_change': step(sql0280),
+  '0281_myid_session': step(sql0281),
+  '0282_first_contracts': step(sql0282),
+  '0283_segment': step(sql0283),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -25,6 +25,7 @@ import type { Look } from '../../ui/look.ts';
 import { FRESH, useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { clientPane, ListedNotice, MaskedReason } from './clientPane.tsx';
+import { Identity } from './Identity.tsx';
 import { Sales } from './Sales.tsx';
 import './clients.css';
 
@@ -73,6 +74,7 @@ function ReadCard({ id }: { id: number }) {
         <section>
           <Person card={card} />
           <Documents documents={card.documents} />
+          <Identity id={id} />
         </section>
         <section>
           <Phones phones={card.phones} />

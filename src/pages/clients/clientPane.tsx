@@ -17,6 +17,7 @@ import { type Text, useText } from '../../i18n/index.ts';
 import { CheckField, PersonalField } from '../../ui/form/fields.tsx';
 import type { FieldBinding, Form } from '../../ui/form/useForm.ts';
 import { Notice, Reason } from '../../ui/Notice.tsx';
+import { MyidFill } from './MyidFill.tsx';
 import { cardPath } from './paths.ts';
 
 export interface Listed {
@@ -79,6 +80,7 @@ function PinflField({ form, record, t }: { form: Form<FormValues>; record: Recor
             : t('said', { date: formatDate(said.birth_date), gender: t(`values.gender.${said.gender}`) })
         }
       />
+      {pinfl !== null && known === null && <MyidFill key={pinfl} form={form} pinfl={pinfl} />}
       {known !== null && (
         <p className="field-help error" role="alert" data-testid="client-known">
           <Link href={cardPath(known.id)}>{t('known', { name: known.fullname })}</Link>

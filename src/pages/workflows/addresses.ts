@@ -76,8 +76,9 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return withQuery(pathOf('scoringNonClients'), { run: id });
     case 'smsAppDevice':
       return withQuery(pathOf('smsServers'), { row: id });
-    // it is shown over the list of its directory, which its id alone does not name
+    // what is shown over a list or on a card that its id alone does not name
     case 'import':
+    case 'myIdSession':
     case 'testSitting':
     case 'counter':
       return null;

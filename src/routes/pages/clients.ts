@@ -30,8 +30,20 @@ export const clients = pagesOf('clients', [
     menuRule: 'unblock_request.show',
     declared: 'unblockRequest',
   },
-  { id: 'notClients', path: '/clients/not-clients', kind: 'directory', menuRule: 'not_client.show' },
-  { id: 'newClient', path: '/clients/new-client', kind: 'directory', menuRule: 'new_client.show' },
+  {
+    id: 'notClients',
+    path: '/clients/not-clients',
+    kind: 'directory',
+    menuRule: 'not_client.show',
+    declared: 'notClient',
+  },
+  {
+    id: 'newClient',
+    path: '/clients/new-client',
+    kind: 'directory',
+    menuRule: 'new_client.show',
+    declared: 'newClient',
+  },
   {
     id: 'ministry',
     path: '/clients/ministry',
@@ -78,5 +90,11 @@ export const clients = pagesOf('clients', [
     menuRule: 'product_category.show',
     declared: 'category',
   },
-  { id: 'segmentation', path: '/segmentation', kind: 'workspace', rule: 'segmentation.show' },
+  {
+    id: 'segmentation',
+    path: '/segmentation',
+    kind: 'workspace',
+    rule: 'segmentation.show',
+    declared: 'segment',
+  },
 ]);

@@ -3,7 +3,13 @@ import { pagesOf } from '../page.ts';
 export const contracts = pagesOf('contracts', [
   { id: 'contracts', path: '/contracts/contracts', kind: 'documents', rule: 'contract.show', built: true },
   { id: 'orders', path: '/contracts/orders', kind: 'documents', rule: 'contract.show', built: true },
-  { id: 'updateClient', path: '/contracts/update-client', kind: 'documents', menuRule: 'client_change.show' },
+  {
+    id: 'updateClient',
+    path: '/contracts/update-client',
+    kind: 'documents',
+    menuRule: 'client_change.show',
+    declared: 'clientChange',
+  },
   {
     id: 'ramadanPromotionSetting',
     path: '/contracts/ramadan-promotion-setting',
