@@ -19,6 +19,7 @@ export const QUEUED = [
   'cashDocument',
   'appeal',
   'pledgeEvaluation',
+  'questionnaire',
 ] as const;
 export type Queued = (typeof QUEUED)[number];
 

@@ -29,6 +29,8 @@ export const REPLAYED = [
   'cashDocument',
   'appeal',
   'pledgeEvaluation',
+  'questionnaire',
+  'guarantee',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

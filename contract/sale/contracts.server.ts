@@ -66,7 +66,12 @@ export const contractsServer = serverSide({
     origin,
     rule: 'contract.add',
     event: event('contract.sign'),
-    alsoFires: [event('firstPayment.receive'), { machine: 'saleOrder', type: 'order.convert' }],
+    alsoFires: [
+      event('firstPayment.receive'),
+      { machine: 'saleOrder', type: 'order.convert' },
+      { machine: 'guarantee', type: 'guarantee.sign' },
+      { machine: 'questionnaire', type: 'questionnaire.use' },
+    ],
     summary: 'Signs: number, schedule, the goods are kept for it; 409 names what it waits for.',
   },
   contractCancel: {
@@ -75,6 +80,10 @@ export const contractsServer = serverSide({
     who: 'contractCanceller',
     body: z.object({ reason: text(500) }),
     event: event('contract.cancel'),
+    alsoFires: [
+      { machine: 'guarantee', type: 'guarantee.drop' },
+      { machine: 'guarantee', type: 'guarantee.release' },
+    ],
     summary: 'Calls the contract off before the hand-over, with a reason; its goods are free.',
   },
   contractForm: {

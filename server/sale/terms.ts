@@ -172,6 +172,7 @@ export async function termsOfSale(db: Db, selling: Selling): Promise<TermsOfSale
     limit: limits[0] ?? null,
     used: client.used,
     guarantor_from: needsGuarantor ? 0 : least([...categories.values()].map((one) => one.guarantor_from)),
+    guarantors: Math.max(1, Number(informal?.guarantors ?? 0)),
     pledge_from: least([...categories.values()].map((one) => one.pledge_from)),
     least: money.get('contract_least') ?? null,
     greatest: money.get('contract_greatest') ?? null,

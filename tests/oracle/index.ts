@@ -7,6 +7,7 @@ import { contractOracle } from './contract.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
+import { guaranteeOracle } from './guarantee.ts';
 import { importOracle } from './import.ts';
 import { invoiceOracle } from './invoice.ts';
 import { mobileDeviceOracle } from './mobileDevice.ts';
@@ -16,6 +17,7 @@ import { pledgeEvaluationOracle } from './pledgeEvaluation.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
+import { questionnaireOracle } from './questionnaire.ts';
 import { saleOrderOracle } from './saleOrder.ts';
 import { scoringRunOracle } from './scoringRun.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
@@ -37,6 +39,8 @@ export const ORACLES: readonly WrittenOracle[] = [
   invoiceOracle,
   mobileDeviceOracle,
   pledgeEvaluationOracle,
+  questionnaireOracle,
+  guaranteeOracle,
   outputOracle,
   practiceDayOracle,
   practiceMonthOracle,

@@ -1,8 +1,8 @@
 /** What the goods of an order cost a month for each term, and the contract that is made of a choice. */
 import { Button, Radio } from '@blueprintjs/core';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
-import { contractCreate } from '../../../contract/sale/contracts.ts';
+import { Link, useLocation } from 'wouter';
+import { contractCreate, type SaleTerms } from '../../../contract/sale/contracts.ts';
 import type { OrderDetails } from '../../../contract/sale/orders.ts';
 import { scheduleOf, termsFault } from '../../../contract/sale/schedule.ts';
 import { offerOf, type TermOffer, type TermsOfSale, termsOf } from '../../../contract/sale/terms.ts';
@@ -12,6 +12,7 @@ import { useAllows } from '../../app/session.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { useCommand } from '../../ui/question/useCommand.ts';
@@ -27,6 +28,14 @@ const PAYMENT_DAY = 15;
 export const firstOffer = ({ terms }: TermsOfSale): TermOffer | undefined =>
   terms.filter(({ barred }) => barred === null).at(-1) ?? terms.at(-1);
 
+/** What the approved application of the client asks for, where it is enough for these goods. */
+const firstOf = (sale: SaleTerms | undefined, { term, least_first }: TermOffer): number => {
+  const asked = sale?.application;
+  return asked && asked.term === term && asked.first_payment > least_first && asked.first_payment < sale.goods
+    ? asked.first_payment
+    : least_first;
+};
+
 export function TermsTable({ order }: { order: OrderDetails }) {
   const t = useText('sale');
   const [, navigate] = useLocation();
@@ -38,10 +47,12 @@ export function TermsTable({ order }: { order: OrderDetails }) {
     again,
   } = useTerms({ client_id: order.client_id, warehouse_id: order.warehouse.id, lines });
   const [term, setTerm] = useState<number | null>(null);
-  const offer = sale && (offerOf(sale, term ?? 0) ?? firstOffer(sale));
+  const application = sale?.application ?? null;
+  const asked = sale && application && offerOf(sale, application.term);
+  const offer = sale && (offerOf(sale, term ?? 0) ?? (asked?.barred === null ? asked : undefined) ?? firstOffer(sale));
   const make = useCommand(async (chosen: TermOffer, key: string) => {
     const body = {
-      ...{ order_id: order.id, first_payment: chosen.least_first, term: chosen.term, payment_day: PAYMENT_DAY },
+      ...{ order_id: order.id, first_payment: firstOf(sale, chosen), term: chosen.term, payment_day: PAYMENT_DAY },
     };
     const { data } = await orRefused(() => request(contractCreate, { body, key }));
     navigate(draftPath(data.id));
@@ -55,6 +66,15 @@ export function TermsTable({ order }: { order: OrderDetails }) {
     <section aria-label={t('terms')}>
       <h2>{t('terms')}</h2>
       {make.refusal && <RefusalNotice inset refusal={make.refusal} onClose={make.dismiss} />}
+      {application && (
+        <p className="field-help">
+          <Link href={withQuery(pathOf('questionnaires'), { row: application.id })}>
+            {t('application', { number: application.number })}
+          </Link>
+          {': '}
+          {t('applicationAsks', { first: formatNumber(application.first_payment), figure: application.term })}
+        </p>
+      )}
       {sale.terms.length === 0 ? (
         <p className="muted">{t('noTerms')}</p>
       ) : (
