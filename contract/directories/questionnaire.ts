@@ -49,7 +49,7 @@ export const questionnaire = defineDocument({
     guarantor: ref('client', { optional: true, list: 'hidden' }),
     relation: oneOf(RELATIONS, { optional: true, list: false }),
     note: area(1000, { optional: true, list: false }),
-    kind: oneOf(CLIENT_KINDS, { given: true, optional: true, list: 'hidden' }),
+    client_kind: oneOf(CLIENT_KINDS, { given: true, optional: true, list: 'hidden' }),
     score: quantity({ given: true, optional: true }),
     credit_limit: sum({ given: true, optional: true, sort: true }),
     valid_until: date({ given: true, optional: true, sort: true }),

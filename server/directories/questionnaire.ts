@@ -186,10 +186,10 @@ export const QUESTIONNAIRES = serveDirectory(questionnaire, {
           const { kind } = await termsOfSale(db, selling);
           // what the decision was made on stays as it was, whatever the card says later
           const snapshot = await applicantOf({ db, now }, client.id);
-          await sql`UPDATE questionnaire SET kind = ${kind}, snapshot = ${JSON.stringify(snapshot)}::jsonb
+          await sql`UPDATE questionnaire SET client_kind = ${kind}, snapshot = ${JSON.stringify(snapshot)}::jsonb
             WHERE id = ${id}`.execute(db);
           nudge({ topic: 'sources' });
-          return { log: { after: { kind } } };
+          return { log: { after: { client_kind: kind } } };
         },
       },
       'questionnaire.cancel': own,

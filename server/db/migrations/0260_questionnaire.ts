@@ -11,7 +11,7 @@ CREATE TABLE questionnaire (
   guarantor_id integer REFERENCES client,
   relation text CHECK (relation IN ('spouse', 'parent', 'child', 'sibling', 'relative', 'colleague', 'other')),
   note text CHECK (char_length(note) BETWEEN 1 AND 1000),
-  kind text CHECK (kind IN ('new', 'repeat', 'informal')),
+  client_kind text CHECK (client_kind IN ('new', 'repeat', 'informal')),
   score integer CHECK (score BETWEEN 0 AND 1000000000),
   credit_limit numeric(15,0) CHECK (credit_limit BETWEEN 0 AND 1000000000000),
   valid_until date,
