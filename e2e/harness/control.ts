@@ -69,6 +69,14 @@ export interface CatalogueWish {
 }
 
 /** A test for the people of one branch alone; its questions are those of tests/server/testKit.ts unless named. */
+export interface ApplicationStep {
+  id: number;
+  verb: string;
+  /** Of `is used`: the contract that was signed, and whose. */
+  contractId?: number;
+  clientId?: number;
+}
+
 export interface OutputWish {
   organizationId: number;
   warehouseId: number;
@@ -140,6 +148,12 @@ export const control = {
   announcementEnds: (id: number) => ask<object>('/announcement-ends', { id }),
   /** Goods of one kind that are being picked for a contract. */
   output: (wish: OutputWish) => ask<{ id: number }>('/output', wish),
+  /** A draft contract of a client over goods of one kind. */
+  draftContract: (wish: OutputWish & { clientId: number }) => ask<{ id: number }>('/draft-contract', wish),
+  /** A step of the server itself on an application, by its name in the oracle. */
+  applicationStep: (wish: ApplicationStep) => ask<object>('/application-step', wish),
+  /** The guarantors of a contract sign with it, or are free. */
+  guaranteeStep: (contractId: number, verb: string) => ask<object>('/guarantee-step', { contractId, verb }),
   /** A version of the scoring model that asks MyID and the bureau, in force since March. */
   scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
   /** A step of the server itself with a run, by its name in the oracle. */

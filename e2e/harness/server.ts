@@ -13,6 +13,9 @@ import { searchKey } from '../../contract/search.ts';
 import { GRACE_MS } from '../../machines/testAttempt/groups.ts';
 import { endDue } from '../../server/announcements/announcements.ts';
 import { createApp } from '../../server/app.ts';
+import { contractRecords } from '../../server/contracts/access.ts';
+import { freeGuarantors, GUARANTEES, namedFor } from '../../server/contracts/guarantees.ts';
+import { markUsed } from '../../server/directories/questionnaire.ts';
 import { createDocument } from '../../server/documents/documents.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
@@ -24,10 +27,18 @@ import { closeOverdue } from '../../server/staffTests/sittings.ts';
 import { importCatalogue } from '../../server/stock/importCatalogue.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { owe } from '../../tests/server/debts.ts';
-import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
+import { applicationStep, serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
-import type { Branch, BranchWish, CatalogueWish, MoveWish, OutputWish, StaffTestWish } from './control.ts';
+import type {
+  ApplicationStep,
+  Branch,
+  BranchWish,
+  CatalogueWish,
+  MoveWish,
+  OutputWish,
+  StaffTestWish,
+} from './control.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
@@ -379,6 +390,46 @@ control.post('/output', async (c) => {
     return output;
   });
   return c.json({ id });
+});
+control.post('/draft-contract', async (c) => {
+  const { organizationId, warehouseId, userId, variantId, clientId } = await c.req.json<
+    OutputWish & { clientId: number }
+  >();
+  const id = await db.tx(async (trx) => {
+    const now = new Date();
+    const document = async (kind: string, status: string) =>
+      (await createDocument(trx, { kind, organizationId, status, userId, now })).id;
+    const order = await document('sale_order', 'reserved');
+    const contract = await document('contract', 'draft');
+    await sql`INSERT INTO sale_order (id, client_id, warehouse_id, reserved_until)
+      VALUES (${order}, ${clientId}, ${warehouseId}, now() + interval '20 hours')`.execute(trx);
+    await sql`INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, goods, first_payment, term, markup, total,
+        payment_day) VALUES (${contract}, ${clientId}, ${order}, ${userId}, ${warehouseId}, 1000000, 200000, 12, 0, 1000000, 10)`.execute(
+      trx,
+    );
+    await sql`INSERT INTO contract_line (contract_id, product_variant_id, qty, price, discount)
+      VALUES (${contract}, ${variantId}, 1, 1000000, 0)`.execute(trx);
+    return contract;
+  });
+  return c.json({ id });
+});
+control.post('/application-step', async (c) => {
+  const { id, verb, contractId, clientId } = await c.req.json<ApplicationStep>();
+  if (verb === 'is used') await db.tx((trx) => markUsed({ db: trx, now: new Date() }, contractId ?? 0, clientId ?? 0));
+  else await applicationStep(db, id, verb);
+  return c.json({});
+});
+control.post('/guarantee-step', async (c) => {
+  const { contractId, verb } = await c.req.json<{ contractId: number; verb: string }>();
+  await db.tx(async (trx) => {
+    const scene = { db: trx, now: new Date() };
+    const [contract] = await contractRecords(trx, sql`c.id = ${contractId}`);
+    if (contract === undefined) throw new Error(`no contract ${contractId}`);
+    if (verb === 'is released') return freeGuarantors(scene, contract);
+    for (const one of await namedFor(scene, contract))
+      await GUARANTEES.takeOwn(scene, one, 'guarantee.sign', async () => ({}));
+  });
+  return c.json({});
 });
 let model: Promise<number> | undefined;
 control.post('/scoring-model', async (c) => {
