@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import chart from '../../locales/uz/machines/guarantee.json' with { type: 'json' };
 import { guaranteeModel } from '../../machines/guarantee/guarantee.model.ts';
 import { plainPathOf } from '../../src/routes/registry.ts';
+import { pinflWith } from '../../tests/server/scoringKit.ts';
 import { api, control, signIn } from '../harness/control.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
@@ -33,25 +34,30 @@ runBrowserLayer<World>('guarantee', guaranteeModel, {
   async open(opening) {
     const branch = await control.branch();
     const { director } = branch.people;
-    const person = async (name: string) => {
+    const person = async (name: string, more: object) => {
       const { body } = await api(
         director,
         'POST',
         '/client/create',
         {
           ...{ fullname: `${name} ${branch.organizationId}`, birth_date: '1985-06-15', gender: 'male' },
-          ...{ consent: true, doubles_checked: true, documents: [] },
+          ...{ consent: true, doubles_checked: true, ...more },
           phones: [{ phone: '+998901234567', owner: 'self', relation: null }],
         },
         'client',
       );
       return body.data.id;
     };
+    const number = `GK${String(branch.organizationId).padStart(7, '0')}`;
+    const known = {
+      pinfl: pinflWith(1 + (branch.organizationId % 900)),
+      documents: [{ number, issued_by: null, issued_on: null, expires_on: null }],
+    };
     const { id } = await control.draftContract({
       ...{ organizationId: branch.organizationId, warehouseId: branch.warehouseId, userId: director.id, variantId: 1 },
-      clientId: await person('Sinov Xaridor'),
+      clientId: await person('Sinov Xaridor', { documents: [] }),
     });
-    const body = { contract_id: id, client_id: await person('Sinov Kafil'), relation: 'sibling' };
+    const body = { contract_id: id, client_id: await person('Sinov Kafil', known), relation: 'sibling' };
     expect((await api(director, 'POST', '/guarantee/create', body, 'client')).status).toBe(200);
     const world = new World(opening, id);
     await signIn(opening.context, director);

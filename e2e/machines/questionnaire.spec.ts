@@ -14,11 +14,14 @@ class World extends DocumentWindow {
   readonly branch: Branch;
   readonly id: number;
   readonly clientId: number;
+  /** A source that is needed gives no answer. */
+  readonly fails: boolean;
   corrections = 0;
 
-  constructor({ page }: Opening, branch: Branch, { id, clientId }: { id: number; clientId: number }) {
+  constructor({ page, path }: Opening, branch: Branch, { id, clientId }: { id: number; clientId: number }) {
     super(page, '/contracts/questionnaires');
     this.branch = branch;
+    this.fails = path.beginning.name === 'an application whose source fails';
     this.id = id;
     this.clientId = clientId;
   }
@@ -28,6 +31,7 @@ class World extends DocumentWindow {
   /** A step of the server, which an open page that waits for nothing learns of when it is opened again. */
   async byServer(verb: string): Promise<void> {
     await control.applicationStep({ id: this.id, verb });
+    if (verb === 'is scored' && this.fails) await control.applicationStep({ id: this.id, verb: 'a source fails' });
     await this.again();
   }
 
@@ -130,7 +134,10 @@ runBrowserLayer<World>('questionnaire', questionnaireModel, {
       await world.seeState('submitted', ['cancel']);
       await expect(world.page.getByText(questionnaire.waits)).toBeVisible();
     },
-    scoring: (world) => world.seeState('scoring', []),
+    async scoring(world) {
+      await world.seeState('scoring', world.fails ? ['cancel'] : []);
+      await expect(world.page.getByText(questionnaire.sourceFailed)).toHaveCount(world.fails ? 1 : 0);
+    },
     async manual_review(world) {
       await world.seeState('manual_review', ['approve', 'refuse', 'offer']);
       // its author decides nothing, and is told why

@@ -6,16 +6,19 @@ const one = (name: string, type: QuestionnaireEvent['type']): EventCase => ({ na
 
 const WHOLE = { name: 'an application that lacks nothing' };
 
+/** The one other that a step of a person follows from. */
+const FAILS = { name: 'an application whose source fails', input: { failed: true } };
+
 export const questionnaireModel: WorkflowModel = {
   machine: questionnaireMachine,
   // the others differ in what is refused
-  browser: { beginnings: [WHOLE] },
+  browser: { beginnings: [WHOLE, FAILS] },
   beginnings: [
     WHOLE,
     { name: 'an application that lacks something', input: { gaps: 2 } },
     { name: 'an application of somebody on the black list', input: { listed: true } },
     { name: 'an application while no version of the model is in force', input: { model: false } },
-    { name: 'an application whose source fails', input: { failed: true } },
+    FAILS,
     { name: 'an application that no other terms help', input: { helps: false } },
   ],
   cases: [

@@ -128,6 +128,18 @@ export async function applicationStep({ tx }: Pick<Database, 'tx'>, id: number, 
       return void (await expireQuestionnaires(scene));
     }
     const read = async () => (await runOf(scene, id, true)) as Run;
+    if (verb === 'a source fails') {
+      for (const source of ['credit_bureau', 'myid'] as const)
+        await writeAnswer(scene, await read(), source, { result: 'failed', said: {}, stand_in: true });
+      return void (await RUNS.takeOwn(scene, await read(), 'run.fail', async () => ({})));
+    }
+    // asked again, where one had failed
+    const failed = await read();
+    if (failed.status === 'failed')
+      await RUNS.takeOwn(scene, failed, 'run.retry', async () => {
+        await sql`UPDATE scoring_run SET attempt = attempt + 1 WHERE id = ${failed.id}`.execute(db);
+        return {};
+      });
     for (const source of ['myid', 'credit_bureau'] as const)
       await writeAnswer(scene, await read(), source, { result: 'answered', said: SAID[source], stand_in: true });
     await scoreRun(scene, await read());
