@@ -20,6 +20,7 @@ export const QUEUED = [
   'appeal',
   'pledgeEvaluation',
   'contractError',
+  'questionnaire',
 ] as const;
 export type Queued = (typeof QUEUED)[number];
 

@@ -6,6 +6,7 @@ import { cashCalls } from './cash.ts';
 import { cashClientCalls } from './cashClients.ts';
 import { cashDocumentCalls } from './cashDocuments.ts';
 import { choiceCalls } from './choices.ts';
+import { clientContractCalls } from './clientContracts.ts';
 import { clientCalls } from './clients.ts';
 import { contractCheckCalls } from './contractChecks.ts';
 import { countingCalls } from './counting/index.ts';
@@ -31,10 +32,12 @@ import { peopleCalls } from './people.ts';
 import { pledgeAnalysisCalls } from './pledgeAnalysis.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { priceCalls } from './prices.ts';
+import { questionnaireCalls } from './questionnaires.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
 import { contractCalls } from './sale/contracts.ts';
+import { guaranteeCalls } from './sale/guarantees.ts';
 import { orderCalls } from './sale/orders.ts';
 import { scoringAnalysisCalls } from './scoringAnalysis.ts';
 import { scoringRunCalls } from './scoringRuns.ts';
@@ -66,6 +69,7 @@ export const calls: readonly ServedCall[] = [
   ...invoiceCalls,
   ...residueCalls,
   ...contractCalls,
+  ...guaranteeCalls,
   ...orderCalls,
   ...priceCalls,
   ...expirationCalls,
@@ -86,6 +90,8 @@ export const calls: readonly ServedCall[] = [
   ...ownAnnouncementCalls,
   ...blackListCalls,
   ...clientCalls,
+  ...clientContractCalls,
+  ...questionnaireCalls,
   ...scoringRunCalls,
   ...pledgeAnalysisCalls,
   ...myidCalls,

@@ -82,6 +82,7 @@ export const practiceDayServer = serverSide({
     ...extension,
     rule: 'practice_day.confirm',
     event: dayEvent('day.close'),
+    alsoFires: [{ machine: 'guarantee', type: 'guarantee.release' }],
     summary: 'Closes a day.',
   },
   practiceDayReopen: {

@@ -69,7 +69,7 @@ export const CriterionLine = z.object({
 });
 export type CriterionLine = z.infer<typeof CriterionLine>;
 
-const RunChange = z.object({
+export const RunChange = z.object({
   lever: z.enum(LEVERS),
   with_guarantor: z.boolean(),
   ...Application.shape,
@@ -85,6 +85,8 @@ export const ScoringRun = z.object({
   birth_date: z.iso.date(),
   /** Its numbers are not shown whole. */
   masked: z.boolean(),
+  /** The application of a client that it answers: what is left to a person is decided there. */
+  questionnaire: z.nullable(z.object({ id: z.int(), number: z.string() })),
   /** T − F and what is paid a month, on the terms of its day; null before its start. */
   owed: z.nullable(uzs()),
   month: z.nullable(uzs()),

@@ -8,6 +8,7 @@ import { cashServer } from './cash.server.ts';
 import { cashClientsServer } from './cashClients.server.ts';
 import { cashDocumentsServer } from './cashDocuments.server.ts';
 import { choicesServer } from './choices.server.ts';
+import { clientContractsServer } from './clientContracts.server.ts';
 import { clientsServer } from './clients.server.ts';
 import { contractChecksServer } from './contractChecks.server.ts';
 import { countingActsServer } from './counting/acts.server.ts';
@@ -40,10 +41,12 @@ import { peopleServer } from './people.server.ts';
 import { pledgeAnalysisServer } from './pledgeAnalysis.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { pricesServer } from './prices.server.ts';
+import { questionnairesServer } from './questionnaires.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
 import { contractsServer } from './sale/contracts.server.ts';
+import { guaranteesServer } from './sale/guarantees.server.ts';
 import { ordersServer } from './sale/orders.server.ts';
 import { scoringAnalysisServer } from './scoringAnalysis.server.ts';
 import { scoringRunsServer } from './scoringRuns.server.ts';
@@ -94,6 +97,8 @@ export const serverSides = {
   ...reminderServer,
   ...pledgeAnalysisServer,
   ...scoringAnalysisServer,
+  ...clientContractsServer,
+  ...questionnairesServer,
   ...scoringRunsServer,
   ...myidServer,
   ...segmentsServer,
@@ -104,6 +109,7 @@ export const serverSides = {
   ...rightsServer,
   ...peopleServer,
   ...contractsServer,
+  ...guaranteesServer,
   ...ordersServer,
   ...staffTestsServer,
   ...partnersServer,

@@ -31,6 +31,8 @@ export const REPLAYED = [
   'appeal',
   'pledgeEvaluation',
   'contractError',
+  'questionnaire',
+  'guarantee',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

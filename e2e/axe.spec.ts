@@ -205,7 +205,7 @@ test.describe('what covers a page', () => {
   test.beforeEach(async ({ page, context }) => {
     const { keeper } = (await control.branch()).people;
     await signIn(context, keeper);
-    await page.goto('/contracts/questionnaires');
+    await page.goto('/contract-settings/manage-bonus');
     await page.locator('h2').first().waitFor();
     await drawn(page);
   });

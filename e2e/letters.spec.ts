@@ -108,7 +108,7 @@ for (const language of ['uz', 'ru'] as const) {
       ['act', `${LIST}/${act.id}`, '[data-testid=counters] tbody tr'],
       ['matrix', `${LIST}/${act.id}?view=matrix`, 'tbody tr.opens'],
       ['profile', '/profile', '.profile-session'],
-      ['planned', '/contracts/questionnaires', '.not-built-title'],
+      ['planned', '/contract-settings/manage-bonus', '.not-built-title'],
       ['home', '/', '.version-entry'],
     ] as const) {
       await test.step(name, async () => {

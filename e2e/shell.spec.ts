@@ -17,7 +17,7 @@ import { Menu, texts } from './pages/menu.ts';
 
 const { errors, pages, shell } = texts;
 /** Opens for everybody, and is in nobody's menu here. */
-const PLANNED = '/contracts/questionnaires';
+const PLANNED = '/contract-settings/manage-bonus';
 /** A page with neighbours in the menu. */
 const TESTS = '/test-questions';
 
@@ -51,13 +51,13 @@ test.beforeEach(async ({ context }) => {
 
 test('a page that is not built shows its purpose, in both languages, behind its rule', async ({ page }) => {
   await page.goto(PLANNED);
-  await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
+  await expect(page.getByText(plans.manageBonus.for)).toBeVisible();
   await expect(page.getByText(shell.notBuilt.sign, { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle(`${pages.questionnaires} · Idora`);
+  await expect(page).toHaveTitle(`${pages.manageBonus} · Idora`);
   await expect(page.getByRole('banner').getByText(shell.areas.contracts)).toBeVisible();
   await page.getByRole('button', { name: 'Русский' }).click();
-  await expect(page.getByText(plansRu.questionnaires.for)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: pagesRu.questionnaires })).toBeVisible();
+  await expect(page.getByText(plansRu.manageBonus.for)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: pagesRu.manageBonus })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   // the keeper has no rule for it
   await page.goto('/cashbox/inputs');
@@ -68,7 +68,7 @@ test('back brings the place on the page again, forward begins at the top', async
   await page.setViewportSize({ width: 1024, height: 420 });
   await page.goto(PLANNED);
   const scroller = page.locator('.sheet-body .scroll');
-  await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
+  await expect(page.getByText(plans.manageBonus.for)).toBeVisible();
   await scroller.evaluate((element) => element.scrollTo(0, 120));
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(120);
   const menu = new Menu(page);
@@ -77,7 +77,7 @@ test('back brings the place on the page again, forward begins at the top', async
   await expect(page.getByRole('heading', { level: 1, name: pages.widgetsPage })).toBeFocused();
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(0);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: pages.questionnaires })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: pages.manageBonus })).toBeVisible();
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(120);
 });
 
@@ -182,7 +182,7 @@ test('the document has its language, after a reload too', async ({ page }) => {
   await russian(page).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await page.reload();
-  await expect(page.getByText(plansRu.questionnaires.for)).toBeVisible();
+  await expect(page.getByText(plansRu.manageBonus.for)).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
 });
 
@@ -192,19 +192,19 @@ for (const [what, lost] of [
 ] as const) {
   test(`the language stays when ${what}, and changes when it is tried again`, async ({ page }) => {
     await page.goto(PLANNED);
-    await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
+    await expect(page.getByText(plans.manageBonus.for)).toBeVisible();
     await page.waitForLoadState('networkidle');
     const loads = countLoads(page);
     await page.route(lost(), (route) => route.abort('connectionfailed'));
     await russian(page).click();
     await expect(toastOf(page)).toBeVisible();
-    await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1, name: pages.questionnaires })).toBeVisible();
+    await expect(page.getByText(plans.manageBonus.for)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: pages.manageBonus })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('uz');
     await page.unroute(lost());
     await russian(page).click();
-    await expect(page.getByText(plansRu.questionnaires.for)).toBeVisible();
+    await expect(page.getByText(plansRu.manageBonus.for)).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
     expect(loads()).toBe(0);
   });
@@ -232,15 +232,15 @@ for (const [what, source] of [
     expect(loads()).toBeLessThanOrEqual(2);
     await page.unroute(address);
     await page.getByRole('button', { name: errors.page.retry }).click();
-    await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
-    await expect(page).toHaveTitle(`${pages.questionnaires} · Idora`);
+    await expect(page.getByText(plans.manageBonus.for)).toBeVisible();
+    await expect(page).toHaveTitle(`${pages.manageBonus} · Idora`);
     expect(loads()).toBeLessThanOrEqual(2);
   });
 }
 
 test('a page that fails to load on a navigation inside shows the same error', async ({ page }) => {
   await page.goto(PLANNED);
-  await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
+  await expect(page.getByText(plans.manageBonus.for)).toBeVisible();
   await page.route('**/config.json', (route) => route.abort('connectionfailed'));
   await page.route(built('src/pages/profile/ProfilePage.tsx'), (route) => route.abort('connectionfailed'));
   await page.getByRole('button', { name: shell.account.label.replace('{{name}}', '') }).click();
@@ -254,7 +254,7 @@ test('a toast lasts 2500 ms, is held on hover and on focus, gives the focus back
   page,
 }) => {
   await page.goto(PLANNED);
-  await expect(page.getByText(plans.questionnaires.for)).toBeVisible();
+  await expect(page.getByText(plans.manageBonus.for)).toBeVisible();
   await page.route(built('locales/ru/plans/contracts.json'), (route) => route.abort('connectionfailed'));
   const shown = toastOf(page);
   const clock = () =>

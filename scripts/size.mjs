@@ -121,7 +121,7 @@ async function measure(browser, url) {
     [counting, counter],
     ['/profile', director],
     // one that is not built yet
-    ['/contracts/questionnaires', director],
+    ['/contract-settings/manage-bonus', director],
   ];
   for (const [address, token] of pages) {
     const { js, css } = await load(browser, url + address, token);

@@ -57,8 +57,10 @@ import { attachedRuleCalls } from './people/attachedRules.ts';
 import { positionRuleCalls } from './people/positionRules.ts';
 import { userRuleCalls } from './people/userRules.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
+import { questionnaireImplementations } from './questionnaires/questionnaires.ts';
 import { scoringAnalysisImplementations } from './scoring/analysis.ts';
 import { scoringRunImplementations } from './scoring/calls.ts';
+import { clientContractImplementations } from './scoring/clientContracts.ts';
 import { scoringLogImplementations } from './scoring/log.ts';
 import { everywhereImplementations } from './search/everywhere.ts';
 import { settingCalls } from './settings/index.ts';
@@ -160,6 +162,8 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,
+    ...clientContractImplementations,
+    ...questionnaireImplementations,
     ...scoringRunImplementations,
     ...myidImplementations,
     ...segmentImplementations,

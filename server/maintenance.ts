@@ -15,6 +15,7 @@ import { cancelOverdue } from './contracts/contracts.ts';
 import type { Database } from './db/open.ts';
 import { expireEvaluations } from './directories/pledgeEvaluation.ts';
 import { unlockDue } from './directories/productLock.ts';
+import { expireQuestionnaires } from './directories/questionnaire.ts';
 import { forgetImages } from './documents/images.ts';
 import { expireOrders } from './orders/orders.ts';
 import { offsetDue } from './sale/offsets.ts';
@@ -80,8 +81,9 @@ async function endEvaluations(database: Database): Promise<void> {
   await database.tx((trx) => expireEvaluations({ db: trx, now: new Date() }));
 }
 
-/** And who signs on a decision of the scoring. */
+/** And who signs on a decision of the scoring: on a run, or on the application that it answered. */
 async function endRuns(database: Database): Promise<void> {
+  await database.tx((trx) => expireQuestionnaires({ db: trx, now: new Date() }));
   await database.tx((trx) => expireDue({ db: trx, now: new Date() }));
 }
 

@@ -44,6 +44,7 @@ import { productExpiration } from './productExpiration.ts';
 import { productLock } from './productLock.ts';
 import { productSet } from './productSet.ts';
 import { province } from './province.ts';
+import { questionnaire } from './questionnaire.ts';
 import { region } from './region.ts';
 import { rule } from './rule.ts';
 import { scoringCriterion } from './scoringCriterion.ts';
@@ -99,6 +100,7 @@ export const directories = [
   pledgeCarBrand,
   pledgeCarModel,
   pledgeEvaluation,
+  questionnaire,
   productSet,
   product,
   productBarcode,

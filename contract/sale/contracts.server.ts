@@ -72,6 +72,8 @@ export const contractsServer = serverSide({
       event('firstPayment.receive'),
       { machine: 'saleOrder', type: 'order.convert' },
       { machine: 'pledgeEvaluation', type: 'pledge.attach' },
+      { machine: 'guarantee', type: 'guarantee.sign' },
+      { machine: 'questionnaire', type: 'questionnaire.use' },
     ],
     summary: 'Signs: number, schedule, goods and pledge are kept for it; 409 names what it waits for.',
   },
@@ -81,7 +83,11 @@ export const contractsServer = serverSide({
     who: 'contractCanceller',
     body: z.object({ reason: text(500) }),
     event: event('contract.cancel'),
-    alsoFires: [{ machine: 'pledgeEvaluation', type: 'pledge.release' }],
+    alsoFires: [
+      { machine: 'pledgeEvaluation', type: 'pledge.release' },
+      { machine: 'guarantee', type: 'guarantee.drop' },
+      { machine: 'guarantee', type: 'guarantee.release' },
+    ],
     summary: 'Calls the contract off before the hand-over, with a reason; its goods are free.',
   },
   contractForm: {

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Counts, dataOf, day, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
+import { Guarantee } from './guarantees.ts';
 import { TermsOfSale } from './terms.ts';
 
 export const CONTRACT_STATUSES = ['draft', 'signed', 'awaiting_handover', 'active', 'closed', 'cancelled'] as const;
@@ -63,6 +64,7 @@ export const CONDITIONS = [
   'terms',
   'schedule',
   'pledge',
+  'guarantor',
   'discount',
   'requisites',
   'day',
@@ -103,6 +105,8 @@ export const ContractDetails = z.extend(Contract, {
   instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs(), paid: uzs() })),
   /** The practice date: what is unpaid before it is overdue. */
   day: day(),
+  /** Also those that were taken off or are free again. */
+  guarantees: z.array(Guarantee),
   /** Of a draft alone. */
   conditions: z.array(Condition),
   reserved_until: z.nullable(instant()),
@@ -113,6 +117,17 @@ export const ContractDetails = z.extend(Contract, {
   moments: z.record(z.string(), instant()),
 });
 export type ContractDetails = z.infer<typeof ContractDetails>;
+
+/** A person as the form names one. */
+const FormPerson = z.object({
+  fullname: z.string(),
+  pinfl: z.nullable(z.string()),
+  document: z.nullable(
+    z.object({ number: z.string(), issued_by: z.nullable(z.string()), issued_on: z.nullable(day()) }),
+  ),
+  address: z.object({ uz: z.string(), ru: z.string() }),
+  phone: z.nullable(z.string()),
+});
 
 /** A contract as people sign it, in both languages; frozen when it is signed (decision 87). */
 export const ContractForm = z.object({
@@ -131,15 +146,7 @@ export const ContractForm = z.object({
     seal_id: z.nullable(z.int()),
     signature_id: z.nullable(z.int()),
   }),
-  buyer: z.object({
-    fullname: z.string(),
-    pinfl: z.nullable(z.string()),
-    document: z.nullable(
-      z.object({ number: z.string(), issued_by: z.nullable(z.string()), issued_on: z.nullable(day()) }),
-    ),
-    address: z.object({ uz: z.string(), ru: z.string() }),
-    phone: z.nullable(z.string()),
-  }),
+  buyer: FormPerson,
   lines: z.array(z.object({ title: z.string(), qty: z.int(), price: uzs(), discount: uzs(), sum: uzs() })),
   goods: uzs(),
   first_payment: uzs(),
@@ -148,10 +155,18 @@ export const ContractForm = z.object({
   total: uzs(),
   payment_day: z.int(),
   instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs() })),
+  /** Who answers for it beside the buyer; forms that were frozen before there were guarantors have none. */
+  guarantors: z.optional(z.array(FormPerson)),
   /** Who made it out. */
   made_by: z.string(),
 });
 export type ContractForm = z.infer<typeof ContractForm>;
+
+export const SaleTerms = z.extend(TermsOfSale, {
+  /** The approved application of the client, with what it asks for. */
+  application: z.nullable(z.object({ id: z.int(), number: z.string(), first_payment: uzs(), term: z.int() })),
+});
+export type SaleTerms = z.infer<typeof SaleTerms>;
 
 const answers = { service: 'client', response: z.extend(dataOf(ContractDetails), { message: z.string() }) } as const;
 const stale = ['contractIndex', 'contractShow', 'contractHistory', 'contractForm', 'orderIndex', 'orderShow'] as const;
@@ -187,7 +202,7 @@ export const saleTerms = defineCall({
   method: 'POST',
   path: '/contract/terms',
   stale: [],
-  response: dataOf(TermsOfSale),
+  response: dataOf(SaleTerms),
 });
 export const contractCreate = defineCall({
   id: 'contractCreate',

@@ -36,6 +36,8 @@ export const TermsOfSale = z.object({
   used: uzs(),
   /** T − F from which one is asked for; null: never. */
   guarantor_from: z.nullable(uzs()),
+  /** How many guarantors one then has. */
+  guarantors: z.int(),
   pledge_from: z.nullable(uzs()),
   /** Of T: the least and the greatest, and what a manager confirms from. */
   least: z.nullable(uzs()),
@@ -105,7 +107,7 @@ export function findingsIn(sale: TermsOfSale, chosen: Chosen, confirms: boolean)
   const free = sale.limit === null ? null : sale.limit.sum - sale.used;
   if (free !== null && owed > free) add('limit_exceeded', { owed, free: Math.max(0, free), over: owed - free });
   if (sale.guarantor_from !== null && owed >= sale.guarantor_from)
-    add('guarantor_needed', { from: sale.guarantor_from });
+    add('guarantor_needed', { from: sale.guarantor_from, figure: sale.guarantors });
   if (sale.pledge_from !== null && owed >= sale.pledge_from) add('pledge_needed', { from: sale.pledge_from });
   if (!confirms && sale.confirmed_above !== null && total > sale.confirmed_above)
     add('sum_confirm', { above: sale.confirmed_above });

@@ -70,6 +70,24 @@ export interface CatalogueWish {
   phones: string[];
 }
 
+export interface ApplicationStep {
+  id: number;
+  verb: string;
+  /** Of `is used`: the contract that was signed, and whose. */
+  contractId?: number;
+  clientId?: number;
+}
+
+/** A draft contract over goods of one kind. */
+export interface DraftWish {
+  organizationId: number;
+  warehouseId: number;
+  /** Who sells. */
+  userId: number;
+  variantId: number;
+  clientId: number;
+}
+
 export interface PricedGoods {
   variantId: number;
   price: number;
@@ -178,6 +196,12 @@ export const control = {
   contractError: (contract: number) => ask<{ id: number }>('/contract-error', { contract }),
   /** They find other figures, or the error no more. */
   contractErrorStep: (id: number, verb: 'change' | 'fix') => ask<object>('/contract-error-step', { id, verb }),
+  /** A draft contract of a client over goods of one kind. */
+  draftContract: (wish: DraftWish) => ask<{ id: number }>('/draft-contract', wish),
+  /** A step of the server itself on an application, by its name in the oracle. */
+  applicationStep: (wish: ApplicationStep) => ask<object>('/application-step', wish),
+  /** The guarantors of a contract sign with it, or are free. */
+  guaranteeStep: (contractId: number, verb: string) => ask<object>('/guarantee-step', { contractId, verb }),
   /** A version of the scoring model that asks MyID and the bureau, in force since March. */
   scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
   /** A step of the server itself with a run, by its name in the oracle. */

@@ -1,9 +1,13 @@
 /** What a test of the sale must be able to cause: a branch that may sell, hours and days that are over, another practice day. */
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
+import { contractRecords } from '../../server/contracts/access.ts';
+import { freeGuarantors, GUARANTEES, namedFor } from '../../server/contracts/guarantees.ts';
 import type { Database } from '../../server/db/open.ts';
 import { changeError, findError, fixError } from '../../server/directories/contractError.ts';
 import { expireEvaluations, PLEDGES } from '../../server/directories/pledgeEvaluation.ts';
+import { markUsed } from '../../server/directories/questionnaire.ts';
+import { createDocument } from '../../server/documents/documents.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { expireOrders } from '../../server/orders/orders.ts';
 import { openOutput } from '../../server/outputs/waiting.ts';
@@ -11,8 +15,9 @@ import { needOpenDay } from '../../server/practiceDay/openDay.ts';
 import { inForceNow, newBank, openFirm, openTerms } from '../../tests/server/contractsKit.ts';
 import { chargeSigned, goToDay, reserveGoods, signContract, Till, writeClient } from '../../tests/server/moneyKit.ts';
 import { setPrice } from '../../tests/server/saleKit.ts';
+import { applicationStep } from '../../tests/server/scoringKit.ts';
 import { PEOPLE, type Server } from '../../tests/server/world.ts';
-import type { Branch, ContractWish, PricedGoods } from './control.ts';
+import type { ApplicationStep, Branch, ContractWish, DraftWish, PricedGoods } from './control.ts';
 import type { AddPerson } from './server.ts';
 
 /** @param addPerson a person of a branch with the rights of one of the small world */
@@ -152,6 +157,45 @@ export function addSaleControls(control: Hono, db: Database, addPerson: AddPerso
       const scene = { db: trx, now: new Date() };
       if (verb === 'fix') await fixError(scene, id);
       else await changeError(scene, id, { ...wrong, contract_id: 0, actual: 98_000 });
+    });
+    return c.json({});
+  });
+  control.post('/draft-contract', async (c) => {
+    const { organizationId, warehouseId, userId, variantId, clientId } = await c.req.json<DraftWish>();
+    const id = await db.tx(async (trx) => {
+      const now = new Date();
+      const document = async (kind: string, status: string) =>
+        (await createDocument(trx, { kind, organizationId, status, userId, now })).id;
+      const order = await document('sale_order', 'reserved');
+      const contract = await document('contract', 'draft');
+      await sql`INSERT INTO sale_order (id, client_id, warehouse_id, reserved_until)
+        VALUES (${order}, ${clientId}, ${warehouseId}, now() + interval '20 hours')`.execute(trx);
+      await sql`INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, goods, first_payment, term, markup, total,
+          payment_day) VALUES (${contract}, ${clientId}, ${order}, ${userId}, ${warehouseId}, 1000000, 200000, 12, 0, 1000000, 10)`.execute(
+        trx,
+      );
+      await sql`INSERT INTO contract_line (contract_id, product_variant_id, qty, price, discount)
+        VALUES (${contract}, ${variantId}, 1, 1000000, 0)`.execute(trx);
+      return contract;
+    });
+    return c.json({ id });
+  });
+  control.post('/application-step', async (c) => {
+    const { id, verb, contractId, clientId } = await c.req.json<ApplicationStep>();
+    if (verb === 'is used')
+      await db.tx((trx) => markUsed({ db: trx, now: new Date() }, contractId ?? 0, clientId ?? 0));
+    else await applicationStep(db, id, verb);
+    return c.json({});
+  });
+  control.post('/guarantee-step', async (c) => {
+    const { contractId, verb } = await c.req.json<{ contractId: number; verb: string }>();
+    await db.tx(async (trx) => {
+      const scene = { db: trx, now: new Date() };
+      const [contract] = await contractRecords(trx, sql`c.id = ${contractId}`);
+      if (contract === undefined) throw new Error(`no contract ${contractId}`);
+      if (verb === 'is released') return freeGuarantors(scene, contract);
+      for (const one of await namedFor(scene, contract))
+        await GUARANTEES.takeOwn(scene, one, 'guarantee.sign', async () => ({}));
     });
     return c.json({});
   });

@@ -5,7 +5,7 @@ import { searchKey } from '../../contract/search.ts';
 import type { ContractState } from '../../machines/contract/contract.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import { notFound } from '../http/refusal.ts';
 import { referencesOf } from '../lists/list.ts';
 
@@ -140,6 +140,13 @@ export function seesContract(user: SignedIn, alias = 'd'): RawBuilder<boolean> {
   if (seesEveryContract(user)) return sql`true`;
   return sql`(${sql.ref(`${alias}.organization_id`)} = ${user.organizationId} OR ${sql.ref(`${alias}.owner_id`)} = ${user.id})`;
 }
+
+export const isOwnContract = ({ ownerId }: ContractRecord, { id, rules }: SignedIn): boolean =>
+  ownerId === id && allows(rules, 'contract.add');
+
+/** Who writes a draft on: its owner, or who edits those of others. */
+export const amendsContract = (contract: ContractRecord, user: SignedIn): boolean =>
+  actsIn(user, contract.organizationId) && (isOwnContract(contract, user) || allows(user.rules, 'contract.edit'));
 
 /** Contracts by a condition on `d`, the document, and `c`, the contract, whoever asks; in the order of their ids. */
 export async function contractRecords(db: Db, where: RawBuilder<unknown>): Promise<ContractRecord[]> {

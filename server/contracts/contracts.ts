@@ -18,6 +18,7 @@ import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
 import { offerOf, spreadDiscount, termsOf } from '../../contract/sale/terms.ts';
 import { FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import type { Schema } from '../db/schema.ts';
+import { approvedFor, markUsed } from '../directories/questionnaire.ts';
 import { keepOpening } from '../directory/persons.ts';
 import { BY_CREATION, createDocument, eventsOf, nextNumber } from '../documents/documents.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
@@ -25,7 +26,7 @@ import { daysOf, noonOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, invalidField, notFound } from '../http/refusal.ts';
-import type { Scene } from '../lifecycle/lifecycle.ts';
+import type { Asked, Scene } from '../lifecycle/lifecycle.ts';
 import { answerList, declareList } from '../lists/list.ts';
 import { findOrder, linesOf, lockOrder, type OrderRecord, orderRecords } from '../orders/access.ts';
 import { convertOrder } from '../orders/orders.ts';
@@ -49,6 +50,7 @@ import {
 } from './access.ts';
 import { contractFacts, contractFactsOf, isStale } from './facts.ts';
 import { formOf, freezeForm, frozenForm } from './form.ts';
+import { guaranteeImplementations, guarantorIds, signGuarantees } from './guarantees.ts';
 import { CONTRACTS, contractAnswer, contractDetails, instalmentsOf } from './lifecycle.ts';
 import { attachPledge, releasePledge, requirePledge } from './pledge.ts';
 
@@ -162,7 +164,7 @@ async function requireFree(db: Db, order: OrderRecord, now: Date): Promise<void>
 }
 
 /** Number, schedule and form; the goods of the order are kept for the contract from now on (decision 62). */
-async function sign(scene: Scene & { user: SignedIn }, contract: ContractRecord, day: OpenDay) {
+async function sign(scene: Asked, contract: ContractRecord, day: OpenDay) {
   const { db, now } = scene;
   await lockOrder(db, contract.orderId);
   const [order] = await orderRecords(db, sql`d.id = ${contract.orderId}`);
@@ -178,6 +180,8 @@ async function sign(scene: Scene & { user: SignedIn }, contract: ContractRecord,
   await sql`UPDATE contract SET signed_on = ${day.date}, signed_at = ${now}, total = ${total}
     WHERE id = ${contract.id}`.execute(db);
   await attachPledge({ db, now }, contract);
+  await signGuarantees(scene, contract, day.date, total);
+  await markUsed({ db, now }, contract.id, contract.clientId);
   await freezeForm(db, contract.id, await formOf(db, { ...contract, total }, day.date, rows));
   // the number is held last (decision 99); its year is that of the practice date (decision 68)
   const number = await nextNumber(db, CONTRACT_KIND, contract.organizationId, noonOf(day.date));
@@ -240,6 +244,7 @@ async function picture(db: Db, id: number | null): Promise<string | null> {
 }
 
 export const contractImplementations: Implementation[] = [
+  ...guaranteeImplementations,
   implement(contractIndex, {
     async handle({ db, user, query, now }) {
       const where = [seesContract(user)];
@@ -284,7 +289,8 @@ export const contractImplementations: Implementation[] = [
       const [place] = rows;
       if (!place) throw invalidField('warehouse_id', 'warehouse');
       const { client_id: clientId = null, lines } = body;
-      return { data: await termsOfSale(db, { clientId, organizationId: place.organization_id, lines, language }) };
+      const terms = await termsOfSale(db, { clientId, organizationId: place.organization_id, lines, language });
+      return { data: { ...terms, application: clientId === null ? null : await approvedFor(db, clientId) } };
     },
   }),
 
@@ -357,7 +363,8 @@ export const contractImplementations: Implementation[] = [
     async handle(context) {
       const { db, record } = context;
       // it has the numbers of a person whole: that it was opened is kept (decision 85)
-      await keepOpening(client, context, record.clientId);
+      for (const person of [record.clientId, ...(await guarantorIds(db, record.id))])
+        await keepOpening(client, context, person);
       const day = record.signedOn ?? (await practiceDate(db, record.organizationId));
       const form =
         (await frozenForm(db, record.id)) ?? (await formOf(db, record, day, await instalmentsOf(db, record)));

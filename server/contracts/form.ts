@@ -1,8 +1,9 @@
 /** A contract as people sign it: what stands on its form, frozen when it is signed (decision 87). */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ContractForm } from '../../contract/sale/contracts.ts';
 import { branchSeal } from '../../contract/settings/branchSeal.ts';
 import { requisite } from '../../contract/settings/requisite.ts';
+import { addressIn } from '../clients/address.ts';
 import type { Schema } from '../db/schema.ts';
 import { inForceOf } from '../settings/inForce.ts';
 import type { ContractRecord } from './access.ts';
@@ -13,15 +14,29 @@ type Db = Kysely<Schema>;
 /** Of the template that we ship. */
 const REVISION = 1;
 
+/** A client, on the alias `p`, as the form names a person. */
+const personOn = (day: string): RawBuilder<unknown> =>
+  sql`jsonb_build_object('fullname', p.fullname, 'pinfl', p.pinfl,
+    'document', (SELECT jsonb_build_object('number', n.number, 'issued_by', n.issued_by, 'issued_on', n.issued_on)
+      FROM client_document n WHERE n.client_id = p.id AND n.active
+      AND (n.expires_on IS NULL OR n.expires_on >= ${day}::date) ORDER BY n.id DESC LIMIT 1),
+    'address', jsonb_build_object('uz', ${addressIn('uz')}, 'ru', ${addressIn('ru')}),
+    'phone', (SELECT f.phone FROM client_phone f WHERE f.client_id = p.id AND f.active
+      ORDER BY f.owner <> 'self', f.id LIMIT 1))`;
+
+async function guarantorsOf(db: Db, contractId: number, day: string): Promise<ContractForm['buyer'][]> {
+  const { rows } = await sql<{ person: ContractForm['buyer'] }>`
+    SELECT ${personOn(day)} AS person FROM guarantee g JOIN client p ON p.id = g.client_id
+    WHERE g.contract_id = ${contractId} AND g.status IN ('draft', 'signed') ORDER BY g.id`.execute(db);
+  return rows.map(({ person }) => person);
+}
+
 interface Parties {
   seller: Omit<ContractForm['seller'], 'organization'> | null;
   buyer: ContractForm['buyer'];
 }
 
 async function partiesOf(db: Db, { organizationId, clientId }: ContractRecord, day: string): Promise<Parties> {
-  const place = (language: 'uz' | 'ru') => sql`concat_ws(', ',
-    (SELECT r.${sql.ref(`name_${language}`)} FROM region r WHERE r.id = p.region_id),
-    (SELECT v.${sql.ref(`name_${language}`)} FROM village v WHERE v.id = p.village_id), p.street)`;
   const image = (kind: string) => sql`(SELECT s.image_id FROM ${inForceOf(branchSeal, day)} s
     WHERE s.organization_id = ${organizationId} AND s.kind = ${kind})`;
   const { rows } = await sql<Parties>`
@@ -30,13 +45,7 @@ async function partiesOf(db: Db, { organizationId, clientId }: ContractRecord, d
               'signature_id', ${image('signature')})
             FROM ${inForceOf(requisite, day)} s JOIN bank b ON b.id = s.bank_id
             WHERE s.organization_id = ${organizationId}) AS seller,
-           jsonb_build_object('fullname', p.fullname, 'pinfl', p.pinfl,
-             'document', (SELECT jsonb_build_object('number', n.number, 'issued_by', n.issued_by, 'issued_on', n.issued_on)
-               FROM client_document n WHERE n.client_id = p.id AND n.active
-               AND (n.expires_on IS NULL OR n.expires_on >= ${day}::date) ORDER BY n.id DESC LIMIT 1),
-             'address', jsonb_build_object('uz', ${place('uz')}, 'ru', ${place('ru')}),
-             'phone', (SELECT f.phone FROM client_phone f WHERE f.client_id = p.id AND f.active
-               ORDER BY f.owner <> 'self', f.id LIMIT 1)) AS buyer
+           ${personOn(day)} AS buyer
     FROM client p WHERE p.id = ${clientId}`.execute(db);
   return rows[0] as Parties;
 }
@@ -68,6 +77,7 @@ export async function formOf(
     total: contract.total,
     payment_day: contract.paymentDay,
     instalments: instalments.map(({ number, due, amount }) => ({ number, due, amount })),
+    guarantors: await guarantorsOf(db, contract.id, day),
     made_by: contract.seller.fullname,
   };
 }

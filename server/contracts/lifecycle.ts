@@ -21,29 +21,25 @@ import {
 import { openOutput, withdrawOutput } from '../outputs/waiting.ts';
 import { practiceDate } from '../practiceDay/openDay.ts';
 import { type ContractStanding, standingsOf } from '../sale/standing.ts';
-import { CONTRACT_KIND, type ContractRecord, findContract } from './access.ts';
+import { amendsContract, CONTRACT_KIND, type ContractRecord, findContract, isOwnContract } from './access.ts';
 import { contractFacts } from './facts.ts';
+import { freeGuarantors, guaranteesOf } from './guarantees.ts';
 import { pledgesOf } from './pledge.ts';
 import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signing.ts';
 
 type Db = Kysely<Schema>;
 
-const isOwn = ({ ownerId }: ContractRecord, { id, rules }: SignedIn): boolean =>
-  ownerId === id && allows(rules, 'contract.add');
-
 const signs = (contract: ContractRecord, user: SignedIn): boolean =>
   actsIn(user, contract.organizationId) && allows(user.rules, 'contract.add');
-const amends = (contract: ContractRecord, user: SignedIn): boolean =>
-  actsIn(user, contract.organizationId) && (isOwn(contract, user) || allows(user.rules, 'contract.edit'));
 /** The own draft is called off by who wrote it; anything else by who confirms. */
 const cancels = (contract: ContractRecord, user: SignedIn): boolean =>
   actsIn(user, contract.organizationId) &&
-  (allows(user.rules, 'contract.confirm') || (contract.status === 'draft' && isOwn(contract, user)));
+  (allows(user.rules, 'contract.confirm') || (contract.status === 'draft' && isOwnContract(contract, user)));
 
 const money = ({ lacking, unpaid }: ContractContext) => ({ lacking, unpaid });
 
 const EVENTS = {
-  'contract.amend': { right: amends },
+  'contract.amend': { right: amendsContract },
   'contract.sign': { right: signs, dayOpen: true },
   'contract.cancel': { right: cancels },
   'firstPayment.receive': {
@@ -78,6 +74,12 @@ async function moveOutput(scene: Scene, contract: ContractRecord, event: EventTy
   else if (event === 'firstPayment.revoke' || event === 'contract.cancel') await withdrawOutput(scene, contract);
 }
 
+/** What of other records moves with a contract. */
+async function moveBeside(scene: Scene, contract: ContractRecord, event: EventType<typeof contractMachine>) {
+  await moveOutput(scene, contract, event);
+  if (event === 'contract.cancel') await freeGuarantors(scene, contract);
+}
+
 export const CONTRACTS = defineLifecycle(contractMachine, {
   table: 'document',
   log: 'event_log',
@@ -99,7 +101,7 @@ export const CONTRACTS = defineLifecycle(contractMachine, {
     const [first] = await obstaclesOf(scene, contract);
     return first && { ...(first.refusal && { code: first.refusal }), ...first.says[0] };
   },
-  follows: (scene, contract, event) => moveOutput(scene, contract, event),
+  follows: (scene, contract, event) => moveBeside(scene, contract, event),
   events: EVENTS,
 });
 
@@ -177,6 +179,7 @@ export async function contractDetails(reader: Reader, contract: ContractRecord):
     day: await practiceDate(db, contract.organizationId),
     lines: (await linesOfContract(db, contract.id)).map(({ serial_id: _, ...line }) => line),
     instalments: await instalmentsOf(db, contract),
+    guarantees: await guaranteesOf(reader, contract),
     conditions: isDraft ? await conditionsOf(reader, contract) : [],
     ...(await pledgesOf(db, contract, tashkentDay(now))),
     reserved_until: isDraft ? (found?.reserved_until?.toISOString() ?? null) : null,

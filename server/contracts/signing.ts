@@ -5,7 +5,7 @@ import { ageOn } from '../../contract/persons.ts';
 import { allows } from '../../contract/rules.ts';
 import { CONDITIONS, type Condition } from '../../contract/sale/contracts.ts';
 import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
-import { findingsIn, offerOf, type TermsOfSale, termsOf } from '../../contract/sale/terms.ts';
+import { findingsIn, offerOf, type TermsFinding, type TermsOfSale, termsOf } from '../../contract/sale/terms.ts';
 import type { Setting } from '../../contract/setting/setting.ts';
 import { branchSeal } from '../../contract/settings/branchSeal.ts';
 import { clientSetting } from '../../contract/settings/clientSetting.ts';
@@ -20,6 +20,7 @@ import { validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import type { ContractRecord } from './access.ts';
 import { belowCost } from './costs.ts';
+import { namedFor } from './guarantees.ts';
 import { pledgeWaits } from './pledge.ts';
 
 type Db = Kysely<Schema>;
@@ -120,6 +121,22 @@ function changedTerms(contract: ContractRecord, sale: TermsOfSale): Waits | unde
   return { code: 'terms', says: [{ messageKey: 'signing.terms', values }], refusal: 'terms_changed' };
 }
 
+/** Guarantors that are lacking, and those who may not be one now (decisions 76, 77, 84). */
+async function guarantorWaits(
+  reader: Reader,
+  contract: ContractRecord,
+  findings: readonly TermsFinding[],
+): Promise<Waits | undefined> {
+  const named = await namedFor(reader, contract);
+  const needed = findings.find(({ code }) => code === 'guarantor_needed');
+  const says: Waits['says'][number][] = named.flatMap(({ unfit, client }) =>
+    unfit === null ? [] : [{ messageKey: `signing.unfit.${unfit}`, values: { name: client } }],
+  );
+  if (needed && named.length < Number(needed.values.figure))
+    says.unshift({ messageKey: 'signing.guarantor', values: { ...needed.values } });
+  return says.length === 0 ? undefined : { code: 'guarantor', says };
+}
+
 async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[]> {
   const { db, user } = reader;
   const sale = await termsNow(reader, contract);
@@ -140,10 +157,9 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
   const changed = changedTerms(contract, sale);
   if (changed) waits.push(changed);
   const { firstPayment, term, paymentDay } = contract;
-  // which car is its pledge is a condition of its own
-  const findings = findingsIn(sale, { firstPayment, term, paymentDay }, confirms).filter(
-    ({ code }) => code !== 'pledge_needed',
-  );
+  const all = findingsIn(sale, { firstPayment, term, paymentDay }, confirms);
+  // which car is its pledge and who its guarantors are: conditions of their own
+  const findings = all.filter(({ code }) => code !== 'pledge_needed' && code !== 'guarantor_needed');
   if (findings.length > 0)
     waits.push({
       code: 'schedule',
@@ -151,6 +167,8 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
     });
   const pledge = await pledgeWaits(db, contract, sale.pledge_from, tashkentDay(reader.now));
   if (pledge) waits.push({ code: 'pledge', says: [pledge] });
+  const guarantor = await guarantorWaits(reader, contract, all);
+  if (guarantor) waits.push(guarantor);
   const lines = await linesOfContract(db, contract.id);
   if (!confirms && (await belowCost(db, contract.warehouseId, lines)).length > 0) add('discount');
   if (!facts.requisites || !facts.seal) add('requisites', { organization: contract.organization });

@@ -38,6 +38,7 @@ import './productExpiration.ts';
 import './productLock.ts';
 import './position.ts';
 import './province.ts';
+import './questionnaire.ts';
 import './region.ts';
 import './rule.ts';
 import './scoringCriterion.ts';

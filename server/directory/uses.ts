@@ -22,7 +22,7 @@ const ofActive = (table: string, column: string) =>
 /** Tables without `active`: what of them is use. A test asks every foreign key to a directory to be here or to have it. */
 export const USES: Readonly<Record<string, Use>> = {
   'document.organization_id': sql`u.status IN ('draft', 'sent', 'created', 'residues_loaded', 'counting', 'counted', 'completed',
-    'new', 'assigned', 'answered', 'inspected', 'valued', 'approved', 'pledged', 'found', 'fixing', 'picking', 'reserved', 'signed', 'awaiting_handover', 'active')`,
+    'new', 'assigned', 'answered', 'inspected', 'valued', 'approved', 'pledged', 'found', 'fixing', 'picking', 'submitted', 'scoring', 'manual_review', 'reserved', 'signed', 'awaiting_handover', 'active')`,
   'practice_day.organization_id': sql`u.status <> 'closed'`,
   'user_logist_organization_organizations.organization_id': ofActive(
     'user_logist_organization',
@@ -56,6 +56,9 @@ export const USES: Readonly<Record<string, Use>> = {
   'pledge_evaluation.model_id': openDocument('draft', 'inspected', 'valued'),
   'contract.pledge_evaluation_id': 'history',
   'contract_error.client_id': openDocument('found', 'fixing'),
+  'questionnaire.client_id': openDocument('draft', 'submitted', 'scoring', 'manual_review', 'approved'),
+  'questionnaire.guarantor_id': openDocument('draft', 'submitted', 'scoring', 'manual_review', 'approved'),
+  'guarantee.client_id': sql`u.status IN ('draft', 'signed')`,
   'appeal.client_id': openDocument('new', 'assigned', 'answered'),
   'appeal.kind_id': openDocument('new', 'assigned', 'answered'),
   'announcement_organization.organization_id': 'history',

@@ -19,6 +19,7 @@ import {
   practiceMonthReopen,
 } from '../../contract/practiceDay.ts';
 import { allows } from '../../contract/rules.ts';
+import { releaseGuarantors } from '../contracts/guarantees.ts';
 import { releasePaid } from '../contracts/pledge.ts';
 import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
@@ -28,6 +29,7 @@ import { daysAfter, daysOf, tashkentDay, writtenDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField } from '../http/refusal.ts';
+import type { Scene } from '../lifecycle/lifecycle.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
 import { blockersOf, DAYS, type DayRecord, dayAnswer, dayRecords, findDay, mayClose, seesEveryDay } from './days.ts';
 import { MONTHS, monthAnswer, monthRows } from './months.ts';
@@ -164,6 +166,14 @@ const monthList = declareList({
   filters: { status: 'practice_month_year_month_key' },
 });
 
+/** Who answered for contracts that were paid until this day is free (decision 61). */
+async function releases({ db, now, record }: Scene & { record: DayRecord }): Promise<object> {
+  const closing = { organizationId: record.organization.id, date: record.date };
+  await releasePaid({ db, now }, closing.organizationId, closing.date);
+  await releaseGuarantors({ db, now }, closing);
+  return {};
+}
+
 export const practiceDayImplementations: Implementation[] = [
   implement(practiceDayState, {
     async handle({ db, user, query, now, language }) {
@@ -286,17 +296,7 @@ export const practiceDayImplementations: Implementation[] = [
 
   implement(practiceDayStartClosing, DAYS.step('day.startClosing', undefined, { says: saysOfDay('day_closing') })),
   implement(practiceDayResume, DAYS.step('day.resume', undefined, { says: saysOfDay('day_resumed') })),
-  implement(
-    practiceDayClose,
-    DAYS.step(
-      'day.close',
-      async ({ db, now, record }) => {
-        await releasePaid({ db, now }, record.organization.id, record.date);
-        return {};
-      },
-      { says: saysOfDay('day_closed') },
-    ),
-  ),
+  implement(practiceDayClose, DAYS.step('day.close', releases, { says: saysOfDay('day_closed') })),
   implement(practiceDayReopen, DAYS.step('day.reopen', reasonOf, { says: saysOfDay('day_reopened') })),
 
   implement(practiceMonthIndex, {

@@ -197,6 +197,7 @@ export function termsFor(selling: Selling, lines: readonly SoldLine[]): TermsOfS
     limit: selling.limit,
     used: client.used,
     guarantor_from: needsGuarantor ? 0 : least(categories.map((one) => one?.guarantor_from)),
+    guarantors: Math.max(1, Number(informal?.guarantors ?? 0)),
     pledge_from: least(categories.map((one) => one?.pledge_from)),
     least: money.get('contract_least') ?? null,
     greatest: money.get('contract_greatest') ?? null,

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ScoringRunBody } from '../../contract/bodies.ts';
 import { saidByPinfl } from '../../contract/persons.ts';
-import { type Application, type Fact, type Offer, sourcesOf } from '../../contract/scoring/facts.ts';
+import type { Application, Offer } from '../../contract/scoring/facts.ts';
 import { owedOn } from '../../contract/scoring/score.ts';
 import {
   RUN_STATUSES,
@@ -16,9 +16,6 @@ import {
   scoringRunStart,
   scoringRunTerms,
 } from '../../contract/scoringRuns.ts';
-import { searchKey } from '../../contract/search.ts';
-import { masked } from '../clients/masking.ts';
-import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
 import { keepOpeningOf } from '../directory/persons.ts';
@@ -26,11 +23,10 @@ import { changesOf, recordHistory } from '../documents/records.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
-import { conflict, type FieldFault, invalid, invalidField } from '../http/refusal.ts';
+import { type FieldFault, invalid, invalidField } from '../http/refusal.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
-import { heldUntil } from './collect.ts';
-import { offersOn, versionOf, versionOn } from './models.ts';
-import type { Run } from './run.ts';
+import { ask, begin, writeRun } from './begin.ts';
+import { heldUntil, offersOn } from './models.ts';
 import { findRun, listedOf, RUNS, runsWhere, showsWhole } from './runs.ts';
 
 type Db = Kysely<Schema>;
@@ -103,20 +99,6 @@ async function requireRight(
   return byPinfl ?? null;
 }
 
-/** As the log has it: numbers only masked (decision 98). */
-const logged = ({ fullname, pinfl, document, goods, first_payment, term, guarantor }: Run) => ({
-  ...{ fullname, pinfl: masked.pinfl(pinfl), document: masked.document(document) },
-  ...{ goods, first_payment, term, guarantor },
-});
-
-/** Asks sources in a new attempt; who asks them is told once this is committed. */
-async function ask(db: Db, run: Run, asked: readonly string[]): Promise<void> {
-  await sql`UPDATE scoring_run SET attempt = ${run.attempt + 1}, asked = ${asked}::text[] WHERE id = ${run.id}`.execute(
-    db,
-  );
-  nudge({ topic: 'sources' });
-}
-
 export const scoringRunImplementations: Implementation[] = [
   implement(scoringRunIndex, {
     async handle({ db, query, now }) {
@@ -162,20 +144,14 @@ export const scoringRunImplementations: Implementation[] = [
 
   implement(scoringRunCreate, {
     async handle(context) {
-      const { db, user, body, now, language } = context;
+      const { db, body, now, language } = context;
       const today = tashkentDay(now);
       const known = await requireRight(db, body, await offersOn(db, today), today);
-      const { id } = await RUNS.create(context, 'run.create', async (status) => {
-        const { rows } = await sql<{ id: number }>`
-          INSERT INTO scoring_run (client_id, pinfl, document, fullname, birth_date, consent, goods, first_payment, term,
-            guarantor, status, created_by, created_at, since, search_key)
-          VALUES (${known?.id ?? null}, ${body.pinfl}, ${body.document}, ${known?.fullname ?? body.fullname},
-            ${body.birth_date}::date, ${body.consent}, ${body.goods}, ${body.first_payment}, ${body.term}, ${body.guarantor},
-            ${status}, ${user.id}, ${now}, ${now}, ${searchKey(known?.fullname ?? body.fullname)}) RETURNING id`.execute(
-          db,
-        );
-        const made = rows[0] as { id: number };
-        return { ...made, details: changesOf({}, logged(await findRun(context, made.id))) };
+      const { pinfl, document, birth_date } = body;
+      const id = await writeRun(context, {
+        ...applicationIn(body),
+        ...{ pinfl, document, birthDate: birth_date, fullname: known?.fullname ?? body.fullname },
+        ...{ clientId: known?.id ?? null, questionnaireId: null },
       });
       return { data: await RUNS.answer(context, await findRun(context, id)), message: say(language, 'actions.saved') };
     },
@@ -183,24 +159,7 @@ export const scoringRunImplementations: Implementation[] = [
 
   implement(
     scoringRunStart,
-    RUNS.step(
-      'run.start',
-      async ({ db, now, record }) => {
-        const today = tashkentDay(now);
-        const model = await versionOn(db, today);
-        if (model === null) throw conflict('not_allowed_now', { messageKey: 'errors.scoring_no_model' });
-        const { title, criteria } = await versionOf(db, model);
-        const sources = sourcesOf(criteria.map(({ fact }): Fact => fact));
-        // the terms of the day, as the version: what is changed later changes no score
-        await sql`UPDATE scoring_run SET model_id = ${model}, offers = ${JSON.stringify(await offersOn(db, today))}::jsonb,
-          prizma = (SELECT prizma_status FROM app_user WHERE id = ${record.created_by}) WHERE id = ${record.id}`.execute(
-          db,
-        );
-        await ask(db, record, sources);
-        return { model: title, sources };
-      },
-      { says: says('scoring_started') },
-    ),
+    RUNS.step('run.start', (context) => begin(context, context.record), { says: says('scoring_started') }),
   ),
 
   implement(
@@ -233,7 +192,7 @@ export const scoringRunImplementations: Implementation[] = [
         };
         await sql`UPDATE scoring_run SET decision = ${after.decision}, credit_limit = ${after.credit_limit},
           comment = ${body.comment}, reviewed_by = ${user.id}, decided_on = ${tashkentDay(now)}::date,
-          valid_until = ${await heldUntil(context, record)}::date WHERE id = ${record.id}`.execute(db);
+          valid_until = ${await heldUntil(context, record.model_id)}::date WHERE id = ${record.id}`.execute(db);
         return changesOf({ decision: record.decision, credit_limit: record.credit_limit, comment: null }, after);
       },
       { says: says('scoring_reviewed') },

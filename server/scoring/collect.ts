@@ -7,9 +7,11 @@ import { type Asked as AskedSource, type Facts, SOURCE_OF } from '../../contract
 import { applied, decide, owedOn, scoreOf } from '../../contract/scoring/score.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import { daysAfter, tashkentDay } from '../http/days.ts';
+import { answerQuestionnaire, startQuestionnaires } from '../directories/questionnaire.ts';
+import { lockRecord } from '../documents/records.ts';
+import { tashkentDay } from '../http/days.ts';
 import { applicationOf, linesOf } from './detail.ts';
-import { versionOf } from './models.ts';
+import { heldUntil, versionOf } from './models.ts';
 import type { Run } from './run.ts';
 import { findRun, RUNS, waitingOf } from './runs.ts';
 import { ADAPTERS, type Answered } from './sources.ts';
@@ -56,21 +58,18 @@ export async function scoreRun(scene: Scene, run: Run): Promise<void> {
   });
 }
 
-/** Until when a decision of today holds, by the version that it was made by. */
-export const heldUntil = async ({ db, now }: Scene, run: Run): Promise<string> =>
-  daysAfter(tashkentDay(now), (await versionOf(db, run.model_id as number)).validity_days);
-
-/** Decides by the cut-offs. */
+/** Decides by the cut-offs; the application that it answers moves with it. */
 export async function decideRun(scene: Scene, run: Run): Promise<void> {
-  await RUNS.takeOwn(scene, run, 'run.decide', async () => {
+  const { details } = await RUNS.takeOwn(scene, run, 'run.decide', async () => {
     const version = await versionOf(scene.db, run.model_id as number);
     const stopped = (await linesOf(scene.db, run.id)).some(({ stop }) => stop);
     const { decision, limit } = decide(version, run.score ?? 0, stopped);
     await sql`UPDATE scoring_run SET decision = ${decision}, credit_limit = ${limit},
-      decided_on = ${tashkentDay(scene.now)}::date, valid_until = ${await heldUntil(scene, run)}::date
+      decided_on = ${tashkentDay(scene.now)}::date, valid_until = ${await heldUntil(scene, run.model_id)}::date
       WHERE id = ${run.id}`.execute(scene.db);
     return { decision, score: run.score, limit, stopped };
   });
+  if (run.questionnaire_id !== null) await answerQuestionnaire(scene, run.questionnaire_id, details);
 }
 
 /** One step further, where the run waits for no source. @returns whether there was one */
@@ -95,12 +94,18 @@ export async function collect(database: Database, id: number, now = new Date()):
       if (held.attempt === run.attempt && waitingOf(held).includes(source))
         await writeAnswer({ db, now }, held, source, answer);
     });
-  const step = () => database.tx(async (db) => moveOn({ db, now }, await findRun({ db, now }, id, true)));
+  const step = () =>
+    database.tx(async (db) => {
+      // of an application and its run the application is held first, as where a person decides
+      if (run.questionnaire_id !== null) await lockRecord(db, 'document', run.questionnaire_id);
+      return moveOn({ db, now }, await findRun({ db, now }, id, true));
+    });
   while (await step());
 }
 
-/** Every run that waits for the server. */
+/** Every application and every run that waits for the server. */
 export async function collectDue(database: Database, now = new Date()): Promise<void> {
+  await startQuestionnaires(database, now);
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM scoring_run WHERE status IN ('collecting', 'scored') ORDER BY id`.execute(database.kysely);
   for (const { id } of rows) await collect(database, id, now);

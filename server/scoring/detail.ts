@@ -60,6 +60,10 @@ function sourcesOf({ asked, answers, attempt }: Run): SourceAnswer[] {
 }
 
 /** What an approval would take, while the cut-offs' own decision stands. */
+export async function changesIn(db: Db, run: Run): Promise<RunChange[]> {
+  return changesOf(run, run.model_id === null ? null : await versionOf(db, run.model_id));
+}
+
 function changesOf(run: Run, version: Version | null): RunChange[] {
   const { decision, reviewed_by, offers, said } = run;
   if (version === null || decision === null || reviewed_by !== null || offers === null || said === null) return [];

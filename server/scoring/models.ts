@@ -6,6 +6,8 @@ import type { Setting } from '../../contract/setting/setting.ts';
 import { criterionSetting } from '../../contract/settings/criterionSetting.ts';
 import { valueSetting } from '../../contract/settings/valueSetting.ts';
 import type { Schema } from '../db/schema.ts';
+import { daysAfter, tashkentDay } from '../http/days.ts';
+import type { Scene } from '../lifecycle/lifecycle.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 
 type Db = Kysely<Schema>;
@@ -42,6 +44,10 @@ export async function versionOf(db: Db, id: number): Promise<Version> {
   if (version === undefined) throw new Error(`no version ${id} of the scoring model`);
   return version;
 }
+
+/** Until when a decision of today holds, by the version that it was made by. */
+export const heldUntil = async ({ db, now }: Scene, model: number | null): Promise<string> =>
+  daysAfter(tashkentDay(now), (await versionOf(db, model as number)).validity_days);
 
 /** Terms of a new client that are in force on a day, the shortest first. */
 export async function offersOn(db: Db, day: string): Promise<Offer[]> {

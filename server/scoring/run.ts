@@ -16,6 +16,9 @@ export interface LatestAnswer {
 export interface Run {
   readonly id: number;
   readonly client_id: number | null;
+  /** The application of a client that it answers. */
+  readonly questionnaire_id: number | null;
+  readonly questionnaire: string | null;
   readonly pinfl: string;
   readonly document: string;
   readonly fullname: string;

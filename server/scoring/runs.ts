@@ -31,6 +31,7 @@ export async function runsWhere({ db, now }: Asked, chosen: RawBuilder<unknown>)
   const { rows } = await sql<Omit<Run, 'authors'>>`
     SELECT r.*, to_char(r.birth_date, 'YYYY-MM-DD') AS birth_date, to_char(r.decided_on, 'YYYY-MM-DD') AS decided_on,
            to_char(r.valid_until, 'YYYY-MM-DD') AS valid_until, w.fullname AS author, v.fullname AS reviewer,
+           (SELECT d.number FROM document d WHERE d.id = r.questionnaire_id) AS questionnaire,
            (SELECT coalesce(jsonb_agg(jsonb_build_object('source', a.source, 'attempt', a.attempt, 'result', a.result,
               'said', a.said, 'stand_in', a.stand_in, 'at', a.at)), '[]')
             FROM (SELECT DISTINCT ON (source) * FROM scoring_answer WHERE scoring_run_id = r.id
@@ -98,6 +99,9 @@ function whyNot({ listed_from }: Run, { model }: { model: boolean }): Reason | u
 
 type RunFacts = Awaited<ReturnType<typeof factsOf>>;
 
+/** What a person decides about a run of an application is decided on the application (decision 74). */
+const isAlone = ({ questionnaire_id }: Run): boolean => questionnaire_id === null;
+
 /** Steps of people, each with the rule of its call. */
 const OF_PEOPLE = {
   'run.start': 'incomes.check',
@@ -114,14 +118,19 @@ function offeredOf(run: Run, facts: RunFacts, user: SignedIn, language: Language
   const refused: Record<string, string> = {};
   for (const event of Object.keys(OF_PEOPLE).filter(isOfPeople)) {
     if (!may(event) || allowed_events.includes(event)) continue;
-    if (RUNS.takes(run, event, facts))
-      refused[event] = say(language, event === 'run.review' ? 'errors.own_record' : tries.forbidden);
+    if (RUNS.takes(run, event, facts)) refused[event] = say(language, whyNotMine(run, event));
     else if (event === 'run.start' && run.status === 'created') {
       const { messageKey = '', values } = whyNot(run, facts) ?? {};
       refused[event] = say(language, messageKey, values);
     }
   }
   return { allowed_events, refused };
+}
+
+/** Of what the chart takes and the person may not send. */
+function whyNotMine(run: Run, event: OfPeople): string {
+  if (event !== 'run.review') return tries.forbidden;
+  return isAlone(run) ? 'errors.own_record' : 'errors.run_of_questionnaire';
 }
 
 /** The run as it is opened. Its author and who may see numbers see them whole (decision 85). */
@@ -134,6 +143,10 @@ async function answerOf(asked: Asked & { user: SignedIn; language: Language }, r
     pinfl: whole ? run.pinfl : masked.pinfl(run.pinfl),
     document: whole ? run.document : masked.document(run.document),
     masked: !whole,
+    questionnaire:
+      run.questionnaire_id === null || run.questionnaire === null
+        ? null
+        : { id: run.questionnaire_id, number: run.questionnaire },
     ...offeredOf(run, await factsOf(asked, run), user, language),
   };
 }
@@ -152,7 +165,10 @@ export const RUNS = defineLifecycle(scoringRunMachine, {
     'source.fail': { by: 'server', event: (facts) => ({ type: 'source.fail', facts }) },
     'run.score': { by: 'server' },
     'run.decide': { by: 'server', event: (facts) => ({ type: 'run.decide', facts }) },
-    'run.review': { notAuthor: true, event: (facts) => ({ type: 'run.review', facts }) },
+    'run.review': {
+      ...{ right: isAlone, forbidden: 'errors.run_of_questionnaire', notAuthor: true },
+      event: (facts) => ({ type: 'run.review', facts }),
+    },
     'run.fail': { by: 'server' },
     'run.retry': { ...tries, event: (facts) => ({ type: 'run.retry', facts }) },
     'run.expire': { by: 'server' },

@@ -21,6 +21,7 @@ import { orderReplays } from './orders.ts';
 import { outputReplays } from './outputs.ts';
 import { paymentReplays } from './payments.ts';
 import { pledgeReplays } from './pledges.ts';
+import { questionnaireReplays } from './questionnaires.ts';
 import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
 import { logRevisions } from './revisions.ts';
@@ -333,7 +334,14 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const pledges = await pledgeReplays(desk);
   const payments = await paymentReplays(desk);
   const orders = await orderReplays(desk);
-  const others = [...appeals, ...pledges, ...payments, ...orders, ...outputReplays(desk)];
+  const others = [
+    ...appeals,
+    ...pledges,
+    ...questionnaireReplays(desk),
+    ...payments,
+    ...orders,
+    ...outputReplays(desk),
+  ];
   for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...changes, ...runs, ...others].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {

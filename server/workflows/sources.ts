@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { appeal } from '../../contract/directories/appeal.ts';
 import { contractError } from '../../contract/directories/contractError.ts';
 import { pledgeEvaluation } from '../../contract/directories/pledgeEvaluation.ts';
+import { questionnaire } from '../../contract/directories/questionnaire.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import type { Field } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
@@ -15,6 +16,7 @@ import type { CashDocumentState } from '../../machines/cashDocument/cashDocument
 import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
+import type { GuaranteeState } from '../../machines/guarantee/guarantee.machine.ts';
 import type { ImportState } from '../../machines/import/import.machine.ts';
 import type { InvoiceState } from '../../machines/invoice/invoice.machine.ts';
 import type { MobileDeviceState } from '../../machines/mobileDevice/mobileDevice.machine.ts';
@@ -30,6 +32,7 @@ import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import type { UserState } from '../../machines/user/user.machine.ts';
 import { seesEveryDesk } from '../cash/cashDocuments.ts';
+import { seesContract } from '../contracts/access.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import { requestDirectories } from '../directory/approval.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
@@ -311,6 +314,18 @@ const directoryRecord: Source<RecordState> = {
   cancels: [],
 };
 
+/** A guarantee is seen with its contract. */
+const guarantee: Source<GuaranteeState> = {
+  documents: (user) => sql`
+    SELECT g.id, coalesce(d.number, '#' || d.id) || ' · ' || p.fullname AS title, o.name AS organization,
+           g.created_at AS at, g.status AS state
+    FROM guarantee g JOIN document d ON d.id = g.contract_id JOIN client p ON p.id = g.client_id
+    JOIN organization o ON o.id = d.organization_id WHERE ${seesContract(user)}`,
+  rests: ['signed', 'released', 'dropped'],
+  ends: ['released', 'dropped'],
+  cancels: ['dropped'],
+};
+
 /** Who reads runs of the scoring reads all of them: persons are everybody's (decision 91). */
 const scoringRun: Source<ScoringRunState> = {
   documents: (user) => sql`
@@ -355,4 +370,6 @@ export const SOURCES: Record<Replayed, Source> = {
   appeal: ofDocument(appeal),
   pledgeEvaluation: ofDocument(pledgeEvaluation),
   contractError: ofDocument(contractError),
+  questionnaire: ofDocument(questionnaire),
+  guarantee,
 };

@@ -98,6 +98,7 @@ describe('states of lifecycles', () => {
       'black_list_entry',
       'computing_act_user',
       'document',
+      'guarantee',
       'import',
       'myid_session',
       'practice_day',

@@ -8,6 +8,7 @@ import { contractErrorOracle } from './contractError.ts';
 import { counterOracle } from './counter.ts';
 import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
+import { guaranteeOracle } from './guarantee.ts';
 import { importOracle } from './import.ts';
 import { invoiceOracle } from './invoice.ts';
 import { mobileDeviceOracle } from './mobileDevice.ts';
@@ -18,6 +19,7 @@ import { pledgeEvaluationOracle } from './pledgeEvaluation.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
+import { questionnaireOracle } from './questionnaire.ts';
 import { saleOrderOracle } from './saleOrder.ts';
 import { scoringRunOracle } from './scoringRun.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
@@ -41,6 +43,8 @@ export const ORACLES: readonly WrittenOracle[] = [
   mobileDeviceOracle,
   myIdSessionOracle,
   pledgeEvaluationOracle,
+  questionnaireOracle,
+  guaranteeOracle,
   outputOracle,
   practiceDayOracle,
   practiceMonthOracle,

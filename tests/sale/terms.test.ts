@@ -6,7 +6,7 @@ import { leastFirst } from '../../server/sale/terms.ts';
 
 const sale = (more: Partial<TermsOfSale> = {}): TermsOfSale => ({
   ...{ day: '2026-11-23', kind: 'new', goods: 10_000_000, limit: null, used: 0, guarantor_from: null },
-  ...{ pledge_from: null, least: null, greatest: null, confirmed_above: null },
+  ...{ guarantors: 1, pledge_from: null, least: null, greatest: null, confirmed_above: null },
   terms: [{ term: 10, markup: 0, value_setting_id: 1, least_first: 1_000_000, barred: null }],
   ...more,
 });

@@ -40,6 +40,7 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   output: { draft: 'output.pick', picking: 'output.handOver' },
   cashDocument: { draft: 'cash.confirm' },
   contractError: { found: 'error.take', fixing: 'error.accept' },
+  questionnaire: { draft: 'questionnaire.submit', manual_review: 'review.approve' },
   pledgeEvaluation: { draft: 'pledge.inspect', inspected: 'pledge.value', valued: 'pledge.approve' },
 };
 

@@ -16,6 +16,7 @@ import { contractErrorMachine } from '../../machines/contractError/contractError
 import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
+import { guaranteeMachine } from '../../machines/guarantee/guarantee.machine.ts';
 import { importMachine } from '../../machines/import/import.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
@@ -25,6 +26,7 @@ import { pledgeEvaluationMachine } from '../../machines/pledgeEvaluation/pledgeE
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
+import { questionnaireMachine } from '../../machines/questionnaire/questionnaire.machine.ts';
 import { saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
 import { scoringRunMachine } from '../../machines/scoringRun/scoringRun.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
@@ -231,6 +233,8 @@ describe('the calls', () => {
       contractError: contractErrorMachine,
       output: outputMachine,
       pledgeEvaluation: pledgeEvaluationMachine,
+      questionnaire: questionnaireMachine,
+      guarantee: guaranteeMachine,
     };
     const fires = ({ event, alsoFires = [] }: ServedCall) => [...(event ? [event] : []), ...alsoFires];
     for (const call of calls)
@@ -251,6 +255,11 @@ describe('the calls', () => {
       'countingAct counters.allSubmitted',
       'output output.withdraw',
       'pledgeEvaluation pledge.expire',
+      'questionnaire questionnaire.expire',
+      'questionnaire scoring.approve',
+      'questionnaire scoring.refuse',
+      'questionnaire scoring.review',
+      'questionnaire scoring.start',
       'saleOrder order.expire',
       'scoringRun run.decide',
       'scoringRun run.expire',

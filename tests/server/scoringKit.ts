@@ -5,7 +5,9 @@ import { isPinfl } from '../../contract/checkDigits.ts';
 import type { Fact } from '../../contract/scoring/facts.ts';
 import type { Condition } from '../../contract/scoring/score.ts';
 import type { Database } from '../../server/db/open.ts';
+import { expireQuestionnaires, QUESTIONNAIRES, runOf } from '../../server/directories/questionnaire.ts';
 import { decideRun, expireDue, scoreRun, writeAnswer } from '../../server/scoring/collect.ts';
+import type { Run } from '../../server/scoring/run.ts';
 import { findRun, RUNS } from '../../server/scoring/runs.ts';
 
 let numbers = 0;
@@ -104,5 +106,46 @@ export async function serverStep({ tx }: Pick<Database, 'tx'>, id: number, verb:
     const step = VERBS[verb];
     if (step === undefined) throw new Error(`no step "${verb}"`);
     await step();
+  });
+}
+
+/** What the sources say of an application: a score of 74, and a limit below what is asked for, so that other terms help. */
+const SAID = { myid: { age: 41 }, credit_bureau: { other_debts: 0 } } as const;
+const SCORES: Readonly<Record<string, number>> = {
+  'the cut-offs approve': 90,
+  'is left to a person': 50,
+  'the cut-offs refuse': 10,
+};
+
+/** A step of the server on an application, by its name in the oracle. */
+export async function applicationStep({ tx }: Pick<Database, 'tx'>, id: number, verb: string): Promise<void> {
+  const now = new Date();
+  await tx(async (db) => {
+    const scene = { db, now };
+    if (verb === 'is scored') return QUESTIONNAIRES.takeOwn(scene, id, 'scoring.start');
+    if (verb === 'expires') {
+      await sql`UPDATE questionnaire SET valid_until = '2026-01-01' WHERE id = ${id}`.execute(db);
+      return void (await expireQuestionnaires(scene));
+    }
+    const read = async () => (await runOf(scene, id, true)) as Run;
+    if (verb === 'a source fails') {
+      for (const source of ['credit_bureau', 'myid'] as const)
+        await writeAnswer(scene, await read(), source, { result: 'failed', said: {}, stand_in: true });
+      return void (await RUNS.takeOwn(scene, await read(), 'run.fail', async () => ({})));
+    }
+    // asked again, where one had failed
+    const failed = await read();
+    if (failed.status === 'failed')
+      await RUNS.takeOwn(scene, failed, 'run.retry', async () => {
+        await sql`UPDATE scoring_run SET attempt = attempt + 1 WHERE id = ${failed.id}`.execute(db);
+        return {};
+      });
+    for (const source of ['myid', 'credit_bureau'] as const)
+      await writeAnswer(scene, await read(), source, { result: 'answered', said: SAID[source], stand_in: true });
+    await scoreRun(scene, await read());
+    const score = SCORES[verb];
+    if (score === undefined) throw new Error(`no step "${verb}"`);
+    await sql`UPDATE scoring_run SET score = ${score} WHERE questionnaire_id = ${id}`.execute(db);
+    return decideRun(scene, await read());
   });
 }

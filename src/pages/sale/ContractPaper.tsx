@@ -8,7 +8,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
-// texts: contractPaper sample, unsigned, parties, buyer, address, director, mfo, goodsTotal, howTotal, rules.*, agreed, signature, seal, sealPlace, notFrozen
+// texts: contractPaper sample, unsigned, parties, buyer, guarantor, guarantees, address, director, mfo, goodsTotal, howTotal, rules.*, agreed, signature, seal, sealPlace, notFrozen
 const WORDS = { uz, ru };
 
 /** Figures in the place of `{{name}}`. */
@@ -40,7 +40,22 @@ export function ContractPaper({
       {rows.map(([title, value]) => [<dt key={title}>{title}</dt>, <dd key={`${title}.value`}>{value || '—'}</dd>])}
     </dl>
   );
-  const document = form.buyer.document;
+  const guarantors = form.guarantors ?? [];
+  /** A person in the facts of the parties. */
+  const personFacts = ({ fullname, pinfl, document, address, phone }: typeof form.buyer) =>
+    facts([
+      [words.fullname, fullname],
+      [words.pinfl, pinfl],
+      [
+        words.document,
+        document &&
+          [document.number, document.issued_on && formatDate(document.issued_on), document.issued_by]
+            .filter(Boolean)
+            .join(', '),
+      ],
+      [words.address, address[language]],
+      [words.phone, phone],
+    ]);
   let left = credit;
   return (
     <article className="print-sheet print-only contract-paper" data-testid="print-sheet" lang={language}>
@@ -70,20 +85,14 @@ export function ContractPaper({
         </div>
         <div>
           <b>{words.buyer}</b>
-          {facts([
-            [words.fullname, form.buyer.fullname],
-            [words.pinfl, form.buyer.pinfl],
-            [
-              words.document,
-              document &&
-                [document.number, document.issued_on && formatDate(document.issued_on), document.issued_by]
-                  .filter(Boolean)
-                  .join(', '),
-            ],
-            [words.address, form.buyer.address[language]],
-            [words.phone, form.buyer.phone],
-          ])}
+          {personFacts(form.buyer)}
         </div>
+        {guarantors.map((one) => (
+          <div key={one.fullname}>
+            <b>{words.guarantor}</b>
+            {personFacts(one)}
+          </div>
+        ))}
       </div>
       <h2>2. {words.goods}</h2>
       <table>
@@ -185,6 +194,13 @@ export function ContractPaper({
           <p>{words.agreed}</p>
           <div className="paper-line">{form.buyer.fullname}</div>
         </div>
+        {guarantors.map((one) => (
+          <div key={one.fullname}>
+            <b>{words.guarantor}</b>
+            <p>{filled(words.guarantees, values)}</p>
+            <div className="paper-line">{one.fullname}</div>
+          </div>
+        ))}
       </div>
       <footer>
         {filled(words.template, { revision: String(form.revision) })} {number ?? ''}{' '}

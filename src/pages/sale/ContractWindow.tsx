@@ -24,6 +24,7 @@ import { StateChip } from '../../ui/StateChip.tsx';
 import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { cardPath } from '../clients/paths.ts';
+import { Guarantors } from './Guarantors.tsx';
 import { History } from './History.tsx';
 import { Instalments } from './Instalments.tsx';
 import { contractLook } from './looks.ts';
@@ -153,6 +154,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
           <section aria-label={t('goods')}>
             <h2>{t('goods')}</h2>
             <Goods contract={contract} />
+            <Guarantors contract={contract} />
           </section>
         </div>
       </div>

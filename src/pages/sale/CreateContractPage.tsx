@@ -35,6 +35,7 @@ import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import { cardPath } from '../clients/paths.ts';
+import { Guarantors } from './Guarantors.tsx';
 import { Instalments } from './Instalments.tsx';
 import { PledgeChoice } from './Pledge.tsx';
 import { PrintContract } from './PrintContract.tsx';
@@ -138,6 +139,9 @@ function Draft({ contract, lines }: DraftProps) {
     sent.current = rested;
     save.act(rested);
   }, [rested, save.busy, schedule === null]);
+  // somebody answers already: who may not is said with the conditions
+  const named = contract.guarantees.filter(({ status }) => status === 'draft').length;
+  const shown = findings.filter(({ code, values }) => code !== 'guarantor_needed' || named < Number(values.figure));
   const change = (part: Partial<Chosen>) => setChosen((one) => ({ ...one, ...part }));
   const waits = contract.conditions.filter(({ holds }) => !holds);
   const ready = saved && waits.length === 0 && contract.allowed_events.includes('contract.sign') && !sign.busy;
@@ -189,9 +193,9 @@ function Draft({ contract, lines }: DraftProps) {
               value={chosen.pledge}
               onChange={(pledge) => change({ pledge })}
             />
-            {findings.length > 0 && (
+            {shown.length > 0 && (
               <ul className="sale-conditions" role="status" data-testid="findings">
-                {findings.map(({ code, values }) => (
+                {shown.map(({ code, values }) => (
                   <li key={code} className="red">
                     <ErrorIcon size={14} />
                     <span>{t(`findings.${code}`, written(values))}</span>
@@ -199,6 +203,7 @@ function Draft({ contract, lines }: DraftProps) {
                 ))}
               </ul>
             )}
+            <Guarantors contract={contract} />
           </div>
           <section aria-label={t('schedule')}>
             <h2>{t('schedule')}</h2>

@@ -1,7 +1,7 @@
 /** What the goods of an order cost a month for each term, and the contract that is made of a choice. */
 import { Button, Radio } from '@blueprintjs/core';
-import { useLocation } from 'wouter';
-import { contractCreate } from '../../../contract/sale/contracts.ts';
+import { Link, useLocation } from 'wouter';
+import { contractCreate, type SaleTerms } from '../../../contract/sale/contracts.ts';
 import type { OrderDetails } from '../../../contract/sale/orders.ts';
 import { scheduleOf, termsFault } from '../../../contract/sale/schedule.ts';
 import { offerOf, type TermOffer, type TermsOfSale, termsOf } from '../../../contract/sale/terms.ts';
@@ -12,6 +12,7 @@ import { useAllows } from '../../app/session.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { useCommand } from '../../ui/question/useCommand.ts';
@@ -27,9 +28,15 @@ const PAYMENT_DAY = 15;
 export const firstOffer = ({ terms }: TermsOfSale): TermOffer | undefined =>
   terms.filter(({ barred }) => barred === null).at(-1) ?? terms.at(-1);
 
-/** What was wished to be paid now, where a term asks for no more and the goods cost more. */
-const firstOf = ({ goods }: TermsOfSale, { least_first }: TermOffer, wished: number | null): number =>
-  wished !== null && wished > least_first && wished < goods ? wished : least_first;
+/**
+ * What was wished to be paid now, else what the approved application of the client asks for; where a term asks for no more
+ * and the goods cost more.
+ */
+const firstOf = (sale: SaleTerms, { term, least_first }: TermOffer, wished: number | null): number => {
+  const { application, goods } = sale;
+  const asked = wished ?? (application?.term === term ? application.first_payment : null);
+  return asked !== null && asked > least_first && asked < goods ? asked : least_first;
+};
 
 export function TermsTable({ order }: { order: OrderDetails }) {
   const t = useText('sale');
@@ -44,7 +51,9 @@ export function TermsTable({ order }: { order: OrderDetails }) {
   const [params, setAddress] = useAddress();
   const term = numberIn(params, 'term');
   const wished = numberIn(params, 'first');
-  const offer = sale && (offerOf(sale, term ?? 0) ?? firstOffer(sale));
+  const application = sale?.application ?? null;
+  const asked = sale && application && offerOf(sale, application.term);
+  const offer = sale && (offerOf(sale, term ?? 0) ?? (asked?.barred === null ? asked : undefined) ?? firstOffer(sale));
   const make = useCommand(async (chosen: TermOffer, key: string) => {
     if (sale === undefined) return;
     const body = {
@@ -67,6 +76,15 @@ export function TermsTable({ order }: { order: OrderDetails }) {
     <section aria-label={t('terms')}>
       <h2>{t('terms')}</h2>
       {make.refusal && <RefusalNotice inset refusal={make.refusal} onClose={make.dismiss} />}
+      {application && (
+        <p className="field-help">
+          <Link href={withQuery(pathOf('questionnaires'), { row: application.id })}>
+            {t('application', { number: application.number })}
+          </Link>
+          {': '}
+          {t('applicationAsks', { first: formatNumber(application.first_payment), figure: application.term })}
+        </p>
+      )}
       {sale.terms.length === 0 ? (
         <p className="muted">{t('noTerms')}</p>
       ) : (

@@ -1,6 +1,6 @@
 /** One run: how far it is, what every criterion saw and gave, what it comes to, and what would be enough (picture 16). */
 import { Button } from '@blueprintjs/core';
-import { DuplicateIcon, PrintIcon } from '@blueprintjs/icons';
+import { PrintIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type ScoringRun, scoringRunShow } from '../../../contract/scoringRuns.ts';
@@ -17,12 +17,11 @@ import { Figures } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { type Step, StepBar } from '../../ui/StepBar.tsx';
-import { toastSuccess } from '../../ui/toasts.ts';
 import { cardPath } from '../clients/paths.ts';
 import { type Asked, RunDialog } from './Actions.tsx';
 import { Criteria } from './Criteria.tsx';
 import { DecisionChip, StandIn, stateLook } from './chips.tsx';
-import { paragraphOf } from './words.ts';
+import { Changes, Paragraph } from './Outcome.tsx';
 import './scoring.css';
 
 /** Sources answer within seconds. */
@@ -75,6 +74,7 @@ function Opened({ run }: { run: ScoringRun }) {
   const readsLog = useAllows('scoring_log.show');
   const [asked, setAsked] = useState<Asked | null>(null);
   const { steps, at } = stepsOf(run, tm);
+  const result = { ...run, stopped: run.criteria.some(({ stop }) => stop) };
   return (
     <div className="scoring-run" data-testid="scoring-run" data-status={run.status} data-decision={run.decision ?? ''}>
       <header className="scoring-head">
@@ -98,8 +98,8 @@ function Opened({ run }: { run: ScoringRun }) {
         </div>
         {run.decision !== null && (
           <div className="scoring-side">
-            <Changes run={run} />
-            <Paragraph run={run} />
+            <Changes run={result} stopped={result.stopped} />
+            <Paragraph run={result} />
             <Review run={run} onAsk={setAsked} />
           </div>
         )}
@@ -116,7 +116,14 @@ function Person({ run }: { run: ScoringRun }) {
       <div>
         <dt>{t(run.client_id === null ? 'stranger' : 'client')}</dt>
         <dd>
-          {run.client_id === null ? <b>{run.fullname}</b> : <Link href={cardPath(run.client_id)}>{run.fullname}</Link>}
+          {run.client_id === null ? (
+            <b>{run.fullname}</b>
+          ) : (
+            <>
+              <Link href={cardPath(run.client_id)}>{run.fullname}</Link>{' '}
+              <Link href={withQuery(pathOf('clientContract'), { client_id: run.client_id })}>{t('toContracts')}</Link>
+            </>
+          )}
         </dd>
       </div>
       <div>
@@ -278,80 +285,9 @@ function Sources({ run }: { run: ScoringRun }) {
   );
 }
 
-// texts: scoring lever.*
-function Changes({ run }: { run: ScoringRun }) {
-  const t = useText('scoring');
-  const { decision, cut, changes, reviewed_by, criteria, goods, first_payment } = run;
-  if (reviewed_by !== null || (decision === 'approved' && !cut)) return null;
-  const stopped = criteria.some(({ stop }) => stop);
-  const step = ({ lever, ...to }: ScoringRun['changes'][number]): string => {
-    if (lever === 'guarantor') return t('oneGuarantor');
-    if (lever === 'term') return t('months', { figure: to.term });
-    const [was, now] = lever === 'goods' ? [goods, to.goods] : [first_payment, to.first_payment];
-    return `${formatNumber(now - was, { plus: true })} → ${formatNumber(now)}`;
-  };
-  return (
-    <section>
-      <h2>{t('changes')}</h2>
-      <p className="muted text-xs">{t('changesHow')}</p>
-      {changes.length === 0 ? (
-        <p>{t(stopped ? 'changesStopped' : 'changesNone')}</p>
-      ) : (
-        <ul className="scoring-levers" data-testid="scoring-changes">
-          {changes.map((one) => (
-            <li key={one.lever}>
-              <span>{t(`lever.${one.lever}`)}</span>
-              <span>
-                <b className="num">{step(one)}</b>
-                {one.with_guarantor && ` ${t('andGuarantor')}`}
-                <br />
-                <span className="muted text-xs">
-                  {t('changeGives', {
-                    score: one.score,
-                    limit: formatNumber(one.limit),
-                    month: formatNumber(one.month),
-                  })}
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-function Paragraph({ run }: { run: ScoringRun }) {
-  const t = useText('scoring');
-  const words = paragraphOf(run, t);
-  const copy = () =>
-    navigator.clipboard.writeText(words).then(
-      () => toastSuccess(t('copied')),
-      // without a clipboard the text is there to be selected
-      () => {},
-    );
-  return (
-    <section>
-      <h2>
-        {t('mayHear')}
-        <Button
-          className="no-print"
-          variant="minimal"
-          icon={<DuplicateIcon size={14} title={t('copy')} />}
-          onClick={() => void copy()}
-        />
-      </h2>
-      <blockquote className="scoring-paragraph" data-testid="scoring-paragraph">
-        {words}
-      </blockquote>
-      {run.stand_in && <Reason>{t('standInUsed')}</Reason>}
-    </section>
-  );
-}
-
 function Review({ run, onAsk }: { run: ScoringRun; onAsk: (asked: Asked) => void }) {
   const t = useText('scoring');
-  const { allowed_events, refused, comment, reviewed_by } = run;
+  const { allowed_events, refused, comment, reviewed_by, questionnaire } = run;
   if (reviewed_by !== null)
     return (
       <section>
@@ -359,6 +295,15 @@ function Review({ run, onAsk }: { run: ScoringRun; onAsk: (asked: Asked) => void
         <p>
           {reviewed_by.fullname}: {comment}
         </p>
+      </section>
+    );
+  if (questionnaire !== null)
+    return (
+      <section className="no-print">
+        <h2>{t('review')}</h2>
+        <Link href={withQuery(pathOf('questionnaires'), { row: questionnaire.id })} data-testid="scoring-application">
+          {t('ofApplication', { number: questionnaire.number })}
+        </Link>
       </section>
     );
   const may = allowed_events.includes('run.review');

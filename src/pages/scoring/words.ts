@@ -1,5 +1,6 @@
 /** A run in words: what a criterion saw, and the paragraph that a client may hear. */
-import type { CriterionLine, RunChange, ScoringRun } from '../../../contract/scoringRuns.ts';
+import type { RunResult } from '../../../contract/questionnaires.ts';
+import type { CriterionLine } from '../../../contract/scoringRuns.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
@@ -18,7 +19,7 @@ const listed = (words: readonly string[], last: string): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
 // texts: scoring change.*
-const changeWords = (change: RunChange, t: Text): string =>
+const changeWords = (change: RunResult['changes'][number], t: Text): string =>
   t(`paragraph.change.${change.lever}`, {
     sum: formatNumber(change.lever === 'goods' ? change.goods : change.first_payment),
     figure: change.term,
@@ -26,7 +27,7 @@ const changeWords = (change: RunChange, t: Text): string =>
 
 /** What the client may hear: the decision, at most two reasons, what helped, and what would be enough. */
 // texts: scoring paragraph.*, against.*, helped.*
-export function paragraphOf(run: ScoringRun, t: Text): string {
+export function paragraphOf(run: RunResult, t: Text): string {
   const { decision, cut, credit_limit, valid_until, reviewed_by, owed, against, helped, changes } = run;
   if (decision === null) return '';
   const kind = cut && reviewed_by === null ? 'cut' : decision;

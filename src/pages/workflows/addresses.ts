@@ -78,6 +78,7 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return withQuery(pathOf('smsServers'), { row: id });
     // what is shown over a list or on a card that its id alone does not name
     case 'import':
+    case 'guarantee':
     case 'myIdSession':
     case 'testSitting':
     case 'counter':

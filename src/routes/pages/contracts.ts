@@ -17,7 +17,13 @@ export const contracts = pagesOf('contracts', [
     rule: 'organization_shops.show',
     dated: 'ramadanSetting',
   },
-  { id: 'questionnaires', path: '/contracts/questionnaires', kind: 'documents', menuRule: 'questionnaire.show' },
+  {
+    id: 'questionnaires',
+    path: '/contracts/questionnaires',
+    kind: 'documents',
+    menuRule: 'questionnaire.show',
+    declared: 'questionnaire',
+  },
   { id: 'contractPromotion', path: '/contracts/promotion', kind: 'report', rule: 'promotion.show' },
   {
     id: 'paymentCertificate',

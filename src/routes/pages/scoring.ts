@@ -58,6 +58,7 @@ export const scoring = pagesOf('scoring', [
     kind: 'window',
     menuRule: 'incomes.show',
     parent: 'revenues',
+    built: true,
   },
   { id: 'levyImei', path: '/imei/levy-imei', kind: 'documents', menuRule: 'imei_lock.show' },
   { id: 'fifoCheck', path: '/fifo/fifo-check', kind: 'workspace', rule: 'fifo.fifo_check', built: true },

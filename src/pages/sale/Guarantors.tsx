@@ -1,0 +1,118 @@
+/** Who answers for a contract beside its buyer: named and taken off while it is a draft, read afterwards. */
+import { Button } from '@blueprintjs/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ContractDetails } from '../../../contract/sale/contracts.ts';
+import { guaranteeCreate, guaranteeDrop, RELATIONS, type Relation } from '../../../contract/sale/guarantees.ts';
+import { guaranteeMachine } from '../../../machines/guarantee/guarantee.machine.ts';
+import { request } from '../../api/client.ts';
+import { orRefused } from '../../api/refusal.ts';
+import { sourceOf } from '../../directory/sources.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { useText } from '../../i18n/index.ts';
+import { Field } from '../../ui/Field.tsx';
+import { RemoteSelect } from '../../ui/form/RemoteSelect.tsx';
+import { lookOf } from '../../ui/look.ts';
+import { useCommand } from '../../ui/question/useCommand.ts';
+import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
+import { StateChip } from '../../ui/StateChip.tsx';
+import { cardPath } from '../clients/paths.ts';
+
+const clients = sourceOf('client');
+
+// texts: sale relations.*
+export function Guarantors({ contract }: { contract: ContractDetails }) {
+  const t = useText('sale');
+  const tm = useText('machines/guarantee');
+  const [relation, setRelation] = useState<Relation | null>(null);
+  const add = useCommand(async (client_id: number, key: string) => {
+    const body = { contract_id: contract.id, client_id, relation };
+    await orRefused(() => request(guaranteeCreate, { body, key }));
+    setRelation(null);
+  });
+  const drop = useCommand(async ({ id, version }: { id: number; version: number }, key: string) => {
+    await orRefused(() => request(guaranteeDrop, { params: { id }, ifMatch: version, key }));
+  });
+  const mayName = contract.allowed_events.includes('contract.amend');
+  const refusal = add.refusal ?? drop.refusal;
+  const busy = add.busy || drop.busy;
+  if (!mayName && contract.guarantees.length === 0) return null;
+  return (
+    <section aria-label={t('guarantors')} data-testid="guarantors">
+      <h2>{t('guarantors')}</h2>
+      {refusal && <RefusalNotice inset refusal={refusal} onClose={add.refusal ? add.dismiss : drop.dismiss} />}
+      {contract.guarantees.length > 0 && (
+        <ul className="sale-guarantors">
+          {contract.guarantees.map((one) => (
+            <li key={one.id} className={`sale-guarantor ${one.status}`} data-status={one.status}>
+              <div className="row wrap">
+                <Link href={cardPath(one.client_id)}>{one.client}</Link>
+                <StateChip look={lookOf(guaranteeMachine.states[one.status]?.meta)} quiet>
+                  {tm(`states.${one.status}.name`)}
+                </StateChip>
+                {one.allowed_events.includes('guarantee.drop') && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text={t('guarantorDrop')}
+                    disabled={busy}
+                    onClick={() => drop.act(one)}
+                    data-testid="guarantor-drop"
+                  />
+                )}
+              </div>
+              <div className="muted text-xs">
+                {[
+                  one.relation && t(`relations.${one.relation}`),
+                  one.amount !== null && t('guarantorAmount', { sum: formatNumber(one.amount) }),
+                  one.signed_on && t('guarantorSince', { day: formatDate(one.signed_on) }),
+                  one.released_on && t('guarantorUntil', { day: formatDate(one.released_on) }),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </div>
+              {one.unfit !== null && <div className="red text-xs">{one.unfit}</div>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayName && (
+        <div className="sale-head">
+          <Field label={t('relation')}>
+            {(wiring) => (
+              <div className="bp6-html-select bp6-fill">
+                <select
+                  {...wiring}
+                  value={relation ?? ''}
+                  onChange={({ target }) => setRelation((target.value || null) as Relation | null)}
+                >
+                  <option value="">{t('relationNone')}</option>
+                  {RELATIONS.map((one) => (
+                    <option key={one} value={one}>
+                      {t(`relations.${one}`)}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            )}
+          </Field>
+          <Field label={t('guarantorAdd')} help={t('guarantorHelp')}>
+            {(wiring) => (
+              <RemoteSelect
+                of={clients}
+                value={null}
+                label={t('guarantorAdd')}
+                empty={t('guarantorChoose')}
+                wiring={wiring}
+                disabled={busy}
+                fill
+                onChange={(option) => option && add.act(option.id)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </section>
+  );
+}
