@@ -33,6 +33,7 @@ import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
 import { contractCalls } from './sale/contracts.ts';
 import { orderCalls } from './sale/orders.ts';
+import { storyCalls } from './sale/stories.ts';
 import { scoringAnalysisCalls } from './scoringAnalysis.ts';
 import { scoringRunCalls } from './scoringRuns.ts';
 import { type ServedCall, withServerSide } from './server.ts';
@@ -63,6 +64,7 @@ export const calls: readonly ServedCall[] = [
   ...residueCalls,
   ...contractCalls,
   ...orderCalls,
+  ...storyCalls,
   ...priceCalls,
   ...expirationCalls,
   ...imageCalls,

@@ -42,6 +42,7 @@ import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
 import { contractsServer } from './sale/contracts.server.ts';
 import { ordersServer } from './sale/orders.server.ts';
+import { storiesServer } from './sale/stories.server.ts';
 import { scoringAnalysisServer } from './scoringAnalysis.server.ts';
 import { scoringRunsServer } from './scoringRuns.server.ts';
 import type { ServerSide } from './serverSide.ts';
@@ -97,6 +98,7 @@ export const serverSides = {
   ...peopleServer,
   ...contractsServer,
   ...ordersServer,
+  ...storiesServer,
   ...staffTestsServer,
   ...partnersServer,
   ...testAuthorsServer,
