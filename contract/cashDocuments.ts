@@ -140,6 +140,9 @@ const MONEY = [
   'cashboxClientIndex',
   'prepaidClientIndex',
   'closedContractIndex',
+  'clientMoney',
+  'clientIndex',
+  'figureStory',
   'practiceDayState',
   'practiceDayBranches',
 ] as const;

@@ -31,6 +31,7 @@ import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { clientMoneyCalls } from './sale/clientMoney.ts';
 import { contractCalls } from './sale/contracts.ts';
 import { orderCalls } from './sale/orders.ts';
 import { storyCalls } from './sale/stories.ts';
@@ -65,6 +66,7 @@ export const calls: readonly ServedCall[] = [
   ...contractCalls,
   ...orderCalls,
   ...storyCalls,
+  ...clientMoneyCalls,
   ...priceCalls,
   ...expirationCalls,
   ...imageCalls,

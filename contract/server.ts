@@ -40,6 +40,7 @@ import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
+import { clientMoneyServer } from './sale/clientMoney.server.ts';
 import { contractsServer } from './sale/contracts.server.ts';
 import { ordersServer } from './sale/orders.server.ts';
 import { storiesServer } from './sale/stories.server.ts';
@@ -99,6 +100,7 @@ export const serverSides = {
   ...contractsServer,
   ...ordersServer,
   ...storiesServer,
+  ...clientMoneyServer,
   ...staffTestsServer,
   ...partnersServer,
   ...testAuthorsServer,

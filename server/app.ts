@@ -52,6 +52,7 @@ import { attachedRuleCalls } from './people/attachedRules.ts';
 import { positionRuleCalls } from './people/positionRules.ts';
 import { userRuleCalls } from './people/userRules.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
+import { clientMoneyImplementations } from './sale/clientMoney.ts';
 import { storyImplementations } from './sale/stories.ts';
 import { scoringAnalysisImplementations } from './scoring/analysis.ts';
 import { scoringRunImplementations } from './scoring/calls.ts';
@@ -136,6 +137,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...orderGoodsImplementations,
     ...orderImplementations,
     ...storyImplementations,
+    ...clientMoneyImplementations,
     ...expirationCalls,
     ...partnerCalls,
     ...everywhereImplementations,

@@ -106,4 +106,8 @@ export async function seedClients(trx: Trx, at: Date, today: string): Promise<vo
     };
   });
   await seedDirectory(trx, 'client', records, at);
+  // orders, contracts and payments that follow are later
+  await sql`UPDATE client SET last_event = (${at.toISOString()}::timestamptz AT TIME ZONE 'Asia/Tashkent')::date`.execute(
+    trx,
+  );
 }

@@ -72,6 +72,7 @@ import { sql0221 } from './0221_pledge_evaluation.ts';
 import { sql0230 } from './0230_output.ts';
 import { sql0240 } from './0240_scoring.ts';
 import { sql0241 } from './0241_client_income.ts';
+import { sql0250 } from './0250_client_money.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -153,6 +154,7 @@ const migrations: Record<string, Migration> = {
   '0240_scoring': step(sql0240),
   '0241_client_income': step(sql0241),
   '0230_output': step(sql0230),
+  '0250_client_money': step(sql0250),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
