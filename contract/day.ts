@@ -19,6 +19,7 @@ export const QUEUED = [
   'cashDocument',
   'appeal',
   'pledgeEvaluation',
+  'paymentCertificate',
 ] as const;
 export type Queued = (typeof QUEUED)[number];
 

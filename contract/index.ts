@@ -31,6 +31,7 @@ import { priceCalls } from './prices.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { certificateCalls } from './sale/certificates.ts';
 import { clientMoneyCalls } from './sale/clientMoney.ts';
 import { contractCalls } from './sale/contracts.ts';
 import { orderCalls } from './sale/orders.ts';
@@ -67,6 +68,7 @@ export const calls: readonly ServedCall[] = [
   ...orderCalls,
   ...storyCalls,
   ...clientMoneyCalls,
+  ...certificateCalls,
   ...priceCalls,
   ...expirationCalls,
   ...imageCalls,

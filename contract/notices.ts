@@ -22,6 +22,7 @@ export const Notice = z.object({
     'user',
     'appeal',
     'pledgeEvaluation',
+    'paymentCertificate',
   ]),
   event: z.string(),
   /** Of a revision its setting, as the log names it; null of what is in one table. */

@@ -40,6 +40,7 @@ import { pricesServer } from './prices.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
+import { certificatesServer } from './sale/certificates.server.ts';
 import { clientMoneyServer } from './sale/clientMoney.server.ts';
 import { contractsServer } from './sale/contracts.server.ts';
 import { ordersServer } from './sale/orders.server.ts';
@@ -101,6 +102,7 @@ export const serverSides = {
   ...ordersServer,
   ...storiesServer,
   ...clientMoneyServer,
+  ...certificatesServer,
   ...staffTestsServer,
   ...partnersServer,
   ...testAuthorsServer,

@@ -29,6 +29,7 @@ export const REPLAYED = [
   'cashDocument',
   'appeal',
   'pledgeEvaluation',
+  'paymentCertificate',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

@@ -27,6 +27,7 @@ import type { Database } from './db/open.ts';
 import { appealImplementations } from './directories/appeal.ts';
 import { peopleImplementations } from './directories/branchUser.ts';
 import { directoryCalls } from './directories/index.ts';
+import { certificateImplementations } from './directories/paymentCertificate.ts';
 import { deviceImplementations } from './directories/mobileDevice.ts';
 import { fileCalls } from './documents/files.ts';
 import { imageCalls } from './documents/images.ts';
@@ -138,6 +139,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...orderImplementations,
     ...storyImplementations,
     ...clientMoneyImplementations,
+    ...certificateImplementations,
     ...expirationCalls,
     ...partnerCalls,
     ...everywhereImplementations,

@@ -30,6 +30,7 @@ import { mobileDevice } from './mobileDevice.ts';
 import { organization } from './organization.ts';
 import { partner } from './partner.ts';
 import { partnerProduct } from './partnerProduct.ts';
+import { paymentCertificate } from './paymentCertificate.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
 import { pledgeEvaluation } from './pledgeEvaluation.ts';
@@ -89,6 +90,7 @@ export const directories = [
   partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,
+  paymentCertificate,
   pledgeEvaluation,
   productSet,
   product,

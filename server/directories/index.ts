@@ -27,6 +27,7 @@ import './mobileDevice.ts';
 import './partner.ts';
 import './partnerProduct.ts';
 import './pledgeCarBrand.ts';
+import './paymentCertificate.ts';
 import './pledgeEvaluation.ts';
 import './product.ts';
 import './productBarcode.ts';

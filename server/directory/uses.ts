@@ -54,6 +54,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'client_entry.organization_id': 'history',
   'pledge_evaluation.client_id': openDocument('draft', 'inspected', 'valued', 'approved'),
   'pledge_evaluation.model_id': openDocument('draft', 'inspected', 'valued'),
+  'payment_certificate.client_id': openDocument('draft'),
   'appeal.client_id': openDocument('new', 'assigned', 'answered'),
   'appeal.kind_id': openDocument('new', 'assigned', 'answered'),
   'announcement_organization.organization_id': 'history',

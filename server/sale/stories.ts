@@ -87,7 +87,10 @@ async function whose(db: Db, user: SignedIn, { subject: kind, id, organization_i
 }
 
 /** Entries of a client that count, in the order of their days and of the ledger. */
-async function entriesOf(db: Db, { clientId, contracts, free }: Whose): Promise<LedgerEntry[]> {
+async function entriesOf(
+  db: Db,
+  { clientId, contracts, free }: Pick<Whose, 'clientId' | 'contracts' | 'free'>,
+): Promise<LedgerEntry[]> {
   const { rows } = await sql<LedgerEntry>`
     SELECT y.date AS day, e.kind, e.document_id AS document, e.contract_id AS contract, i.number AS instalment,
            e.source_id AS source, e.amount,
@@ -105,6 +108,36 @@ async function scheduleOf(db: Db, contracts: readonly number[]): Promise<Schedul
   const { rows } = await sql<Scheduled>`SELECT contract_id AS contract, number, due, amount FROM instalment
     WHERE contract_id = ANY (${[...contracts]}::integer[]) ORDER BY contract_id, number`.execute(db);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
+export interface StandingOn {
+  /** Handed over until then. */
+  readonly charged: boolean;
+  readonly owed: number;
+  readonly prepaid: number;
+  readonly overdue: number;
+  readonly overdueDays: number;
+  readonly instalments: readonly { number: number; due: string; amount: number; paid: number }[];
+}
+
+/** How a contract stood at the end of a day. */
+export async function standingOn(db: Db, clientId: number, contract: number, day: string): Promise<StandingOn> {
+  const whoseIt = { clientId, contracts: [contract], free: [] };
+  const entries = await entriesOf(db, whoseIt);
+  const schedule = await scheduleOf(db, [contract]);
+  const scope = { contracts: new Set([contract]), free: false };
+  const tell = (figure: MoneyFigure) => tellMoney(figure, entries, schedule, scope, day);
+  const owed = tell('owed');
+  const left = new Map(owed.parts.map(({ instalment, amount }) => [instalment, amount]));
+  const charged = entries.some((entry) => entry.kind === 'charge' && entry.contract === contract && entry.day <= day);
+  return {
+    ...{ charged, owed: owed.total, prepaid: tell('prepaid').total },
+    ...{ overdue: tell('overdue').total, overdueDays: tell('days').total },
+    instalments: schedule.map(({ number, due, amount }) => ({
+      ...{ number, due, amount },
+      paid: charged ? amount - (left.get(number) ?? 0) : 0,
+    })),
+  };
 }
 
 /** The same figure by one sum over the ledger. */

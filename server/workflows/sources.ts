@@ -1,6 +1,7 @@
 /** Where each workflow's documents are, and who may see them: as the document's own list does. */
 import { type RawBuilder, sql } from 'kysely';
 import { appeal } from '../../contract/directories/appeal.ts';
+import { paymentCertificate } from '../../contract/directories/paymentCertificate.ts';
 import { pledgeEvaluation } from '../../contract/directories/pledgeEvaluation.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import type { Field } from '../../contract/directory/fields.ts';
@@ -341,4 +342,5 @@ export const SOURCES: Record<Replayed, Source> = {
   cashDocument,
   appeal: ofDocument(appeal),
   pledgeEvaluation: ofDocument(pledgeEvaluation),
+  paymentCertificate: ofDocument(paymentCertificate),
 };

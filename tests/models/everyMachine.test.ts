@@ -56,6 +56,8 @@ const DATA: Readonly<Record<string, string>> = {
   'import.decided': 'fact of the rows: of each value changed since the export it is said which one stays',
   'import.recent': 'fact of the clock: written less than seven days ago',
   'navigation.unsaved': 'fact that the open page reports itself; every state may hold it',
+  'paymentCertificate.paid': 'fact of the row: what it states, which a draft may change',
+  'paymentCertificate.truthful': 'fact of the ledger: whether it says the same on the day',
   'pledgeEvaluation.photographed': 'fact of the files: whether one of them is a photo',
   'pledgeEvaluation.priced': 'fact of the settings: whether wear and terms of such a car are in force',
   'scoringRun.listed': 'fact of the row: whether its person is on the black list',

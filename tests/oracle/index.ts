@@ -12,6 +12,7 @@ import { invoiceOracle } from './invoice.ts';
 import { mobileDeviceOracle } from './mobileDevice.ts';
 import type { WrittenOracle } from './oracle.ts';
 import { outputOracle } from './output.ts';
+import { paymentCertificateOracle } from './paymentCertificate.ts';
 import { pledgeEvaluationOracle } from './pledgeEvaluation.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
@@ -36,6 +37,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   importOracle,
   invoiceOracle,
   mobileDeviceOracle,
+  paymentCertificateOracle,
   pledgeEvaluationOracle,
   outputOracle,
   practiceDayOracle,

@@ -39,6 +39,7 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   appeal: { new: 'appeal.assign', assigned: 'appeal.answer', answered: 'appeal.close' },
   output: { draft: 'output.pick', picking: 'output.handOver' },
   cashDocument: { draft: 'cash.confirm' },
+  paymentCertificate: { draft: 'certificate.issue' },
   pledgeEvaluation: { draft: 'pledge.inspect', inspected: 'pledge.value', valued: 'pledge.approve' },
 };
 

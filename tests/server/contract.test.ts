@@ -19,6 +19,7 @@ import { importMachine } from '../../machines/import/import.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import { outputMachine } from '../../machines/output/output.machine.ts';
+import { paymentCertificateMachine } from '../../machines/paymentCertificate/paymentCertificate.machine.ts';
 import { pledgeEvaluationMachine } from '../../machines/pledgeEvaluation/pledgeEvaluation.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
@@ -226,6 +227,7 @@ describe('the calls', () => {
       saleOrder: saleOrderMachine,
       appeal: appealMachine,
       output: outputMachine,
+      paymentCertificate: paymentCertificateMachine,
       pledgeEvaluation: pledgeEvaluationMachine,
     };
     const fires = ({ event, alsoFires = [] }: ServedCall) => [...(event ? [event] : []), ...alsoFires];
@@ -244,6 +246,7 @@ describe('the calls', () => {
       'contract payment.allocate',
       'countingAct counters.allSubmitted',
       'output output.withdraw',
+      'paymentCertificate certificate.annul',
       'pledgeEvaluation pledge.expire',
       'saleOrder order.expire',
       'scoringRun run.decide',

@@ -73,6 +73,7 @@ import { sql0230 } from './0230_output.ts';
 import { sql0240 } from './0240_scoring.ts';
 import { sql0241 } from './0241_client_income.ts';
 import { sql0250 } from './0250_client_money.ts';
+import { sql0251 } from './0251_payment_certificate.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -155,6 +156,7 @@ const migrations: Record<string, Migration> = {
   '0241_client_income': step(sql0241),
   '0230_output': step(sql0230),
   '0250_client_money': step(sql0250),
+  '0251_payment_certificate': step(sql0251),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -18,6 +18,7 @@ export const contracts = pagesOf('contracts', [
     path: '/contracts/payment-certificate',
     kind: 'workspace',
     menuRule: 'payment_certificate.show',
+    declared: 'paymentCertificate',
   },
   { id: 'containErrorContracts', path: '/contracts/contain-error-contracts', kind: 'documents', rule: 'error.show' },
   {
