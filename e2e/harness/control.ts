@@ -68,6 +68,14 @@ export interface CatalogueWish {
   phones: string[];
 }
 
+/** Goods of one instalment that were handed over, with a desk that takes the money. */
+export interface SoldWish {
+  organizationId: number;
+  /** Who sold them. */
+  userId: number;
+  amount: number;
+}
+
 /** A test for the people of one branch alone; its questions are those of tests/server/testKit.ts unless named. */
 export interface OutputWish {
   organizationId: number;
@@ -140,6 +148,8 @@ export const control = {
   announcementEnds: (id: number) => ask<object>('/announcement-ends', { id }),
   /** Goods of one kind that are being picked for a contract. */
   output: (wish: OutputWish) => ask<{ id: number }>('/output', wish),
+  /** A contract whose goods were handed over and are not paid. */
+  sold: (wish: SoldWish) => ask<{ client: number; contract: number; account: number }>('/sold', wish),
   /** A version of the scoring model that asks MyID and the bureau, in force since March. */
   scoringModel: () => ask<{ id: number }>('/scoring-model', {}),
   /** A step of the server itself with a run, by its name in the oracle. */

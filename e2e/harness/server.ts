@@ -17,6 +17,8 @@ import { createDocument } from '../../server/documents/documents.ts';
 import { hashToken, newToken } from '../../server/http/auth.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { importTac } from '../../server/invoices/importTac.ts';
+import { needOpenDay } from '../../server/practiceDay/openDay.ts';
+import { chargeContract } from '../../server/sale/money.ts';
 import { keyOf, setSecretKeys } from '../../server/secrets/keys.ts';
 import { type ServedSetting, servedSettings } from '../../server/settings/serve.ts';
 import { endDueTests } from '../../server/staffTests/authors.ts';
@@ -27,7 +29,7 @@ import { owe } from '../../tests/server/debts.ts';
 import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKit.ts';
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
-import type { Branch, BranchWish, CatalogueWish, MoveWish, OutputWish, StaffTestWish } from './control.ts';
+import type { Branch, BranchWish, CatalogueWish, MoveWish, OutputWish, SoldWish, StaffTestWish } from './control.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
@@ -379,6 +381,39 @@ control.post('/output', async (c) => {
     return output;
   });
   return c.json({ id });
+});
+control.post('/sold', async (c) => {
+  const { organizationId, userId, amount } = await c.req.json<SoldWish>();
+  const made = await db.tx(async (trx) => {
+    const now = new Date();
+    const { rows } = await sql<{ client: number; warehouse: number; account: number }>`
+      WITH buyer AS (INSERT INTO client (fullname, birth_date, gender, consent, created_by)
+          VALUES (${`Karimova Nodira ${organizationId}`}, '1990-05-17', 'female', true, ${userId}) RETURNING id),
+        desk AS (INSERT INTO cash_account (name, organization_id, kind, currency)
+          VALUES ('Kassa', ${organizationId}, 'cash', 'UZS') RETURNING id)
+      SELECT buyer.id AS client, desk.id AS account, (SELECT min(id) FROM warehouse_list
+        WHERE organization_id = ${organizationId}) AS warehouse FROM buyer, desk`.execute(trx);
+    const { client, warehouse, account } = rows[0] as (typeof rows)[number];
+    const document = async (kind: string, status: string) =>
+      (await createDocument(trx, { kind, organizationId, status, userId, now })).id;
+    const order = await document('sale_order', 'converted');
+    const contract = await document('contract', 'awaiting_handover');
+    await sql`INSERT INTO sale_order (id, client_id, warehouse_id) VALUES (${order}, ${client}, ${warehouse})`.execute(
+      trx,
+    );
+    await sql`INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, signed_on, signed_at, goods,
+        first_payment, term, markup, total, payment_day)
+      VALUES (${contract}, ${client}, ${order}, ${userId}, ${warehouse}, '2026-11-21', ${now}, ${amount}, 0, 1, 0, ${amount}, 15)`.execute(
+      trx,
+    );
+    await sql`INSERT INTO instalment (contract_id, number, due, amount) VALUES
+      (${contract}, 0, '2026-11-21', 0), (${contract}, 1, '2026-12-15', ${amount})`.execute(trx);
+    const day = await needOpenDay(trx, organizationId);
+    const step = { db: trx, now, day, userId, documentId: contract };
+    await (await chargeContract(step, contract, { clientId: client, organizationId }))();
+    return { client, contract, account };
+  });
+  return c.json(made);
 });
 let model: Promise<number> | undefined;
 control.post('/scoring-model', async (c) => {
