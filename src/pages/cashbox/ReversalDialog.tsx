@@ -183,7 +183,7 @@ function Words({ name, before, after, bad }: WordsProps) {
     <tr>
       <th scope="row">{name}</th>
       <td className="end num muted">{before}</td>
-      <td className={classes('end num', bad && 'late-hard')}>
+      <td className={classes('end num', bad && 'red')}>
         <b>{after}</b>
       </td>
     </tr>
