@@ -8,7 +8,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
-// texts: certificatePaper *
+// texts: certificatePaper paidSum, director, seal, sealPlace, sample
 const WORDS = { uz, ru };
 
 const filled = (text: string, values: Record<string, string>): string =>
