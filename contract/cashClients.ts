@@ -49,6 +49,8 @@ export const ClosedContract = z.object({
   late_days: z.int(),
   /** Free prepaid money of the client in the organization. */
   prepaid: uzs(),
+  /** In force, that it is paid. */
+  certificate: z.nullable(Numbered),
 });
 export type ClosedContract = z.infer<typeof ClosedContract>;
 

@@ -119,6 +119,8 @@ export const Reversal = z.object({
       ),
       /** The goods wait for it no more: the first payment is gone. */
       first_payment_gone: z.boolean(),
+      /** That say it is paid, and lose their force. */
+      certificates: z.array(Numbered),
     }),
   ),
   free_before: uzs(),
@@ -140,6 +142,12 @@ const MONEY = [
   'cashboxClientIndex',
   'prepaidClientIndex',
   'closedContractIndex',
+  'clientMoney',
+  'clientIndex',
+  'figureStory',
+  'paymentCertificateIndex',
+  'paymentCertificateShow',
+  'paymentCertificateHistory',
   'practiceDayState',
   'practiceDayBranches',
 ] as const;

@@ -1,6 +1,6 @@
 /** What only the server needs of the calls of `clients.ts`. */
 import * as z from 'zod/mini';
-import { numberTaken } from './persons.ts';
+import { clientNumberTaken } from './clients.ts';
 import { serverSide } from './serverSide.ts';
 
 const extension = { origin: 'extension' } as const;
@@ -12,10 +12,10 @@ export const clientsServer = serverSide({
     body: z.object({
       number: z.string().check(
         z.maxLength(30),
-        z.refine((written) => numberTaken(written) !== null, { params: { key: 'whole_number' } }),
+        z.refine((written) => clientNumberTaken(written) !== null, { params: { key: 'whole_number' } }),
       ),
     }),
-    summary: 'Clients by a whole PINFL, document or phone, and what the number was taken for.',
+    summary: 'Clients by a whole PINFL, document, phone or number of a contract, and what the number was taken for.',
   },
   clientOpenings: {
     ...extension,

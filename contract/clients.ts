@@ -2,6 +2,16 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dataOf, instant, Person } from './common.ts';
+import { type NumberKind, numberTaken } from './persons.ts';
+
+/** Written with its hyphens, so that it is not taken for a document: `CHL-26-0117`. */
+const CONTRACT = /^[A-Z]{2,6}-\d{2}-\d{4,7}$/;
+
+/** What was typed whole is a number of a person, or of a contract. */
+export function clientNumberTaken(written: string): { kind: NumberKind | 'contract'; number: string } | null {
+  const contract = written.trim().toUpperCase();
+  return CONTRACT.test(contract) ? { kind: 'contract', number: contract } : numberTaken(written);
+}
 
 /** A client who was found, with numbers as everybody may see them. */
 export const FoundClient = z.object({
@@ -18,7 +28,9 @@ export const clientFind = defineCall({
   method: 'POST',
   path: '/client/find',
   stale: [],
-  response: dataOf(z.object({ kind: z.enum(['pinfl', 'document', 'phone']), clients: z.array(FoundClient) })),
+  response: dataOf(
+    z.object({ kind: z.enum(['pinfl', 'document', 'phone', 'contract']), clients: z.array(FoundClient) }),
+  ),
 });
 
 export const clientOpenings = defineCall({

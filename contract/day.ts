@@ -21,6 +21,7 @@ export const QUEUED = [
   'pledgeEvaluation',
   'contractError',
   'questionnaire',
+  'paymentCertificate',
 ] as const;
 export type Queued = (typeof QUEUED)[number];
 

@@ -36,9 +36,12 @@ import { questionnaireCalls } from './questionnaires.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { certificateCalls } from './sale/certificates.ts';
+import { clientMoneyCalls } from './sale/clientMoney.ts';
 import { contractCalls } from './sale/contracts.ts';
 import { guaranteeCalls } from './sale/guarantees.ts';
 import { orderCalls } from './sale/orders.ts';
+import { storyCalls } from './sale/stories.ts';
 import { scoringAnalysisCalls } from './scoringAnalysis.ts';
 import { scoringRunCalls } from './scoringRuns.ts';
 import { segmentCalls } from './segments.ts';
@@ -71,6 +74,9 @@ export const calls: readonly ServedCall[] = [
   ...contractCalls,
   ...guaranteeCalls,
   ...orderCalls,
+  ...storyCalls,
+  ...clientMoneyCalls,
+  ...certificateCalls,
   ...priceCalls,
   ...expirationCalls,
   ...imageCalls,

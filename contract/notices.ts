@@ -23,6 +23,7 @@ export const Notice = z.object({
     'appeal',
     'pledgeEvaluation',
     'questionnaire',
+    'paymentCertificate',
   ]),
   event: z.string(),
   /** Of a revision its setting, as the log names it; null of what is in one table. */

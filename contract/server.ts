@@ -45,9 +45,12 @@ import { questionnairesServer } from './questionnaires.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
+import { certificatesServer } from './sale/certificates.server.ts';
+import { clientMoneyServer } from './sale/clientMoney.server.ts';
 import { contractsServer } from './sale/contracts.server.ts';
 import { guaranteesServer } from './sale/guarantees.server.ts';
 import { ordersServer } from './sale/orders.server.ts';
+import { storiesServer } from './sale/stories.server.ts';
 import { scoringAnalysisServer } from './scoringAnalysis.server.ts';
 import { scoringRunsServer } from './scoringRuns.server.ts';
 import { segmentsServer } from './segments.server.ts';
@@ -111,6 +114,9 @@ export const serverSides = {
   ...contractsServer,
   ...guaranteesServer,
   ...ordersServer,
+  ...storiesServer,
+  ...clientMoneyServer,
+  ...certificatesServer,
   ...staffTestsServer,
   ...partnersServer,
   ...testAuthorsServer,

@@ -33,6 +33,7 @@ export const REPLAYED = [
   'contractError',
   'questionnaire',
   'guarantee',
+  'paymentCertificate',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

@@ -1,10 +1,10 @@
 /**
- * `npm run prove -- sale [schedule|offers|histories] [--seed N]`, `npm run prove -- scoring [scores|changes]`: the properties of the
+ * `npm run prove -- sale [schedule|offers|histories|balances] [--seed N]`, `npm run prove -- scoring [scores|changes]`: the properties of the
  * sale and of the scoring in full, of which `npm test` tries a hundredth each time with another seed. The seed is printed;
  * with it a difference comes again. Exit 1 where one is found.
  */
 import { parseArgs } from 'node:util';
-import { type Proof, proveHistories, proveOffers, proveSchedules } from '../tests/sale/proofs.ts';
+import { type Proof, proveBalances, proveHistories, proveOffers, proveSchedules } from '../tests/sale/proofs.ts';
 import { proveChanges, proveScores } from '../tests/scoring/proofs.ts';
 
 type Run = readonly [count: number, of: string, run: (count: number, seed: number) => Proof];
@@ -13,6 +13,7 @@ const PROOFS: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
     schedule: [1_000_000, 'schedules against the naive one', proveSchedules],
     offers: [10_000, 'offers for a sum now and a month against trying all', proveOffers],
     histories: [30_000, 'histories against the naive book', proveHistories],
+    balances: [100_000, 'balances, each told as a story of documents', proveBalances],
   },
   scoring: {
     scores: [300_000, 'scores against the naive one', proveScores],

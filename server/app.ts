@@ -31,6 +31,7 @@ import { appealImplementations } from './directories/appeal.ts';
 import { peopleImplementations } from './directories/branchUser.ts';
 import { directoryCalls } from './directories/index.ts';
 import { deviceImplementations } from './directories/mobileDevice.ts';
+import { certificateImplementations } from './directories/paymentCertificate.ts';
 import { fileCalls } from './documents/files.ts';
 import { imageCalls } from './documents/images.ts';
 import type { Implementation } from './http/implement.ts';
@@ -58,6 +59,8 @@ import { positionRuleCalls } from './people/positionRules.ts';
 import { userRuleCalls } from './people/userRules.ts';
 import { practiceDayImplementations } from './practiceDay/calls.ts';
 import { questionnaireImplementations } from './questionnaires/questionnaires.ts';
+import { clientMoneyImplementations } from './sale/clientMoney.ts';
+import { storyImplementations } from './sale/stories.ts';
 import { scoringAnalysisImplementations } from './scoring/analysis.ts';
 import { scoringRunImplementations } from './scoring/calls.ts';
 import { clientContractImplementations } from './scoring/clientContracts.ts';
@@ -143,6 +146,9 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...orderGoodsImplementations,
     ...orderOfferImplementations,
     ...orderImplementations,
+    ...storyImplementations,
+    ...clientMoneyImplementations,
+    ...certificateImplementations,
     ...expirationCalls,
     ...partnerCalls,
     ...everywhereImplementations,

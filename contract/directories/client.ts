@@ -1,5 +1,6 @@
 /** Clients (areas 2.3, 4.19 `/clients`): persons, who are everybody's (decision 91). */
 import * as z from 'zod/mini';
+import { uzs } from '../common.ts';
 import { defineDirectory } from '../directory/directory.ts';
 import {
   area,
@@ -26,6 +27,7 @@ export const client = defineDirectory({
   label: 'fullname',
   report: true,
   people: true,
+  order: '-last_event',
   fields: {
     pinfl: pinfl({ optional: true, unique: true, once: true }),
     fullname: text(200, { search: true, sort: true, once: true }),
@@ -63,8 +65,23 @@ export const client = defineDirectory({
     photo: image({ optional: true, list: false }),
     note: area(1000, { optional: true, list: false }),
     consent: bool({ list: false, once: true }),
+    /** The day of the last order, contract, payment or appeal. */
+    last_event: date({ given: true, sort: true }),
   },
   extra: {
+    /** What the reader may see of the client's money; null: no sums. */
+    money: fact(
+      z.nullable(
+        z.object({
+          owed: uzs(),
+          overdue: uzs(),
+          overdue_days: z.int(),
+          prepaid: uzs(),
+          /** Contracts that are not over. */
+          contracts: z.int(),
+        }),
+      ),
+    ),
     /** Why nothing is sold to the person by instalments today (V10). */
     listed: fact(z.nullable(z.object({ reason: z.string(), from: z.string(), to: z.nullable(z.string()) }))),
   },

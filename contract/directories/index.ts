@@ -34,6 +34,7 @@ import { notClient } from './notClient.ts';
 import { organization } from './organization.ts';
 import { partner } from './partner.ts';
 import { partnerProduct } from './partnerProduct.ts';
+import { paymentCertificate } from './paymentCertificate.ts';
 import { pledgeCarBrand } from './pledgeCarBrand.ts';
 import { pledgeCarModel } from './pledgeCarModel.ts';
 import { pledgeEvaluation } from './pledgeEvaluation.ts';
@@ -99,6 +100,7 @@ export const directories = [
   partnerProduct,
   pledgeCarBrand,
   pledgeCarModel,
+  paymentCertificate,
   pledgeEvaluation,
   questionnaire,
   productSet,

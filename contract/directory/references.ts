@@ -10,6 +10,7 @@ export const CHOICES = {
   cashAccount: ['cash', 'cash_account'],
   category: ['warehouse', 'product_category'],
   client: ['client', 'client'],
+  contract: ['client', 'contract'],
   classifier: ['client', 'classifier'],
   driver: ['delivery', 'driver'],
   ministry: ['client', 'ministry'],

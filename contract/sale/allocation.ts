@@ -381,7 +381,7 @@ export interface Overdue {
   readonly stage: Stage;
 }
 
-const daysBetween = (from: string, to: string): number =>
+export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / (24 * 3_600_000));
 
 /** Days from which a stage begins (areas 3.6, stages of debt). */

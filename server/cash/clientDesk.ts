@@ -13,6 +13,7 @@ import {
   reverse,
 } from '../../contract/sale/allocation.ts';
 import type { Schema } from '../db/schema.ts';
+import { paidCertificates } from '../directories/paymentCertificate.ts';
 import { person } from '../documents/documents.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -122,6 +123,7 @@ export async function reversalOf(db: Db, user: SignedIn, payment: CashRecord, no
     db,
     book.contracts.map(({ id }) => id),
   );
+  const certificates = await paidCertificates(db, account.clientId);
   const balance = payment.account === null ? 0 : await balanceOf(db, payment.account.id);
   const contracts = book.contracts.flatMap((contract) => {
     const after = outcome.book.contracts.find(({ id }) => id === contract.id) as Contract;
@@ -135,7 +137,13 @@ export async function reversalOf(db: Db, user: SignedIn, payment: CashRecord, no
     if (instalments.length === 0 && was.prepaid === will.prepaid) return [];
     const { id } = contract;
     const first_payment_gone = signed.get(id)?.status === 'awaiting_handover' && !isFirstPaid(outcome.book, after);
-    return [{ id, number: signed.get(id)?.number ?? null, before: was, after: will, instalments, first_payment_gone }];
+    const annulled = was.closed && !will.closed ? certificates.filter((one) => one.contract === id) : [];
+    return [
+      {
+        ...{ id, number: signed.get(id)?.number ?? null, before: was, after: will, instalments, first_payment_gone },
+        certificates: annulled.map((one) => ({ id: one.id, number: one.number })),
+      },
+    ];
   });
   return {
     payment: cashAnswer(user, payment),

@@ -202,9 +202,12 @@ async function closedRows(db: Db, ids: readonly number[]): Promise<ClosedContrac
     late: number;
     late_days: number;
     prepaid: number;
+    certificate: ClosedContract['certificate'];
   }>`
     SELECT c.id, d.number, c.client_id, p.fullname, d.organization_id, o.name AS organization, c.total, c.signed_on, c.closed_on,
-           l.late, l.late_days, coalesce(b.prepaid, 0) AS prepaid
+           l.late, l.late_days, coalesce(b.prepaid, 0) AS prepaid,
+           (SELECT jsonb_build_object('id', x.id, 'number', x.number) FROM payment_certificate r JOIN document x ON x.id = r.id
+             WHERE r.contract_id = c.id AND r.statement = 'paid' AND x.status = 'issued' ORDER BY x.id DESC LIMIT 1) AS certificate
     FROM contract c JOIN document d ON d.id = c.id JOIN client p ON p.id = c.client_id
     JOIN organization o ON o.id = d.organization_id
     -- paid on the day for which the last of its money counts; what a reversal took back counts no more
@@ -219,7 +222,7 @@ async function closedRows(db: Db, ids: readonly number[]): Promise<ClosedContrac
     ...{ id: row.id, number: row.number, client: person(row.client_id, row.fullname) },
     organization: { id: row.organization_id, name: row.organization },
     ...{ total: Number(row.total), signed_on: row.signed_on, closed_on: row.closed_on },
-    ...{ late: row.late, late_days: row.late_days, prepaid: Number(row.prepaid) },
+    ...{ late: row.late, late_days: row.late_days, prepaid: Number(row.prepaid), certificate: row.certificate },
   }));
 }
 

@@ -17,6 +17,7 @@ import {
 } from '../../contract/cashDocuments.ts';
 import { MOST_CHANGE, move as moveRule, owedBy, prepaidOf } from '../../contract/sale/allocation.ts';
 import type { Schema } from '../db/schema.ts';
+import { annulUntrue } from '../directories/paymentCertificate.ts';
 import { eventsOf } from '../documents/documents.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -212,6 +213,7 @@ export const paymentImplementations: Implementation[] = [
           number = await giveNumber(db, opposite, day);
           return { number, practice_day: day.date };
         });
+        await annulUntrue({ db, now }, account.clientId, { day: day.date, reversal: number });
         return { after: { reason: body.reason }, reversal: number, practice_day: day.date };
       });
       return answered(context, row.id, 'payment_reversed');

@@ -1,17 +1,26 @@
 /** Clients by a whole number, and who opened a card; the rest is the declared directory (`server/directories/client.ts`). */
 import { type RawBuilder, sql } from 'kysely';
-import { clientFind, clientOpenings, type FoundClient } from '../../contract/clients.ts';
-import { type NumberKind, numberTaken } from '../../contract/persons.ts';
+import { clientFind, clientNumberTaken, clientOpenings, type FoundClient } from '../../contract/clients.ts';
+import type { NumberKind } from '../../contract/persons.ts';
+import { CONTRACT_KIND } from '../contracts/access.ts';
 import { openingsOf } from '../directory/persons.ts';
 import { person } from '../documents/documents.ts';
+import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { invalidField, notFound } from '../http/refusal.ts';
+import { seesMoney, seesMoneyOf } from '../sale/seen.ts';
 
-const BY: Readonly<Record<NumberKind, (number: string) => RawBuilder<unknown>>> = {
+const BY: Readonly<Record<NumberKind | 'contract', (number: string, user: SignedIn) => RawBuilder<unknown>>> = {
   // as its index has it
   pinfl: (number) => sql`lower(c.pinfl) = ${number}`,
   document: (number) => sql`c.id IN (SELECT client_id FROM client_document WHERE number = ${number})`,
   phone: (number) => sql`c.id IN (SELECT client_id FROM client_phone WHERE phone = ${number} AND active)`,
+  // of a contract that the person may see
+  contract: (number, user) =>
+    seesMoney(user)
+      ? sql`c.id IN (SELECT t.client_id FROM contract t JOIN document d ON d.id = t.id
+          WHERE d.kind = ${CONTRACT_KIND} AND d.number = ${number} AND ${seesMoneyOf(user)})`
+      : sql`false`,
 };
 
 /** One phone may be of a whole family. */
@@ -19,12 +28,12 @@ const MOST = 50;
 
 export const clientImplementations: Implementation[] = [
   implement(clientFind, {
-    async handle({ db, body }) {
-      const taken = numberTaken(body.number);
+    async handle({ db, user, body }) {
+      const taken = clientNumberTaken(body.number);
       if (taken === null) throw invalidField('number', 'whole_number');
       const { rows } = await sql<FoundClient>`
         SELECT c.id, c.fullname, to_char(c.birth_date, 'YYYY-MM-DD') AS birth_date, c.active FROM client c
-        WHERE ${BY[taken.kind](taken.number)} ORDER BY c.active DESC, c.fullname, c.id LIMIT ${MOST}`.execute(db);
+        WHERE ${BY[taken.kind](taken.number, user)} ORDER BY c.active DESC, c.fullname, c.id LIMIT ${MOST}`.execute(db);
       return { data: { kind: taken.kind, clients: rows } };
     },
   }),

@@ -49,7 +49,7 @@ import {
   seesEveryContract,
 } from './access.ts';
 import { contractFacts, contractFactsOf, isStale } from './facts.ts';
-import { formOf, freezeForm, frozenForm } from './form.ts';
+import { formOf, freezeForm, frozenForm, picture } from './form.ts';
 import { guaranteeImplementations, guarantorIds, signGuarantees } from './guarantees.ts';
 import { CONTRACTS, contractAnswer, contractDetails, instalmentsOf } from './lifecycle.ts';
 import { attachPledge, releasePledge, requirePledge } from './pledge.ts';
@@ -231,16 +231,6 @@ export async function cancelOverdue(db: Db, now: Date): Promise<void> {
 
 async function hasOpenDay(db: Db, organizationId: number): Promise<boolean> {
   return (await unclosedDay(db, organizationId))?.status === 'open';
-}
-
-async function picture(db: Db, id: number | null): Promise<string | null> {
-  if (id === null) return null;
-  const { rows } = await sql<{
-    type: string;
-    content: Uint8Array;
-  }>`SELECT type, content FROM file WHERE id = ${id}`.execute(db);
-  const [file] = rows;
-  return file === undefined ? null : `data:${file.type};base64,${Buffer.from(file.content).toString('base64')}`;
 }
 
 export const contractImplementations: Implementation[] = [

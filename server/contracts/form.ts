@@ -91,3 +91,14 @@ export async function frozenForm(db: Db, contractId: number): Promise<ContractFo
 
 export const freezeForm = (db: Db, contractId: number, form: ContractForm) =>
   sql`UPDATE contract SET form = ${JSON.stringify(form)}::jsonb WHERE id = ${contractId}`.execute(db);
+
+/** As an address of data: who prints need not see the page of seals. */
+export async function picture(db: Db, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const { rows } = await sql<{
+    type: string;
+    content: Uint8Array;
+  }>`SELECT type, content FROM file WHERE id = ${id}`.execute(db);
+  const [file] = rows;
+  return file === undefined ? null : `data:${file.type};base64,${Buffer.from(file.content).toString('base64')}`;
+}

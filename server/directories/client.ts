@@ -6,6 +6,7 @@ import { refuseClient } from '../clients/rules.ts';
 import { serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
 import { identifyNew } from '../myid/identity.ts';
+import { moneyOfClients } from '../sale/clientMoney.ts';
 
 interface Listed {
   id: number;
@@ -26,7 +27,8 @@ export const CLIENTS = serveDirectory(client, {
     const numbers = documents.map(({ number }) => number);
     await identifyNew(writer, id, { pinfl, fullname, birth_date, gender, documents: numbers });
   },
-  async extra({ db, language, now }, ids) {
+  async extra({ db, user, language, now }, ids) {
+    const money = await moneyOfClients(db, user, ids);
     const { rows } = await sql<Listed>`
       SELECT DISTINCT ON (c.id) c.id, coalesce(${sql.ref(language === 'ru' ? 'v.name_ru' : 'v.name_uz')}, '') AS reason,
              to_char(b.listed_from, 'YYYY-MM-DD') AS from, to_char(b.listed_to, 'YYYY-MM-DD') AS to
@@ -34,6 +36,6 @@ export const CLIENTS = serveDirectory(client, {
       WHERE c.id = ANY (${[...ids]}::integer[]) AND ${inForceOn('b', tashkentDay(now))}
       ORDER BY c.id, b.listed_to DESC NULLS FIRST`.execute(db);
     const found = new Map(rows.map(({ id, ...listed }) => [id, listed]));
-    return new Map(ids.map((id) => [id, { listed: found.get(id) ?? null }]));
+    return new Map(ids.map((id) => [id, { listed: found.get(id) ?? null, money: money.get(id) ?? null }]));
   },
 });

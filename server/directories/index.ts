@@ -31,6 +31,7 @@ import './partner.ts';
 import './partnerProduct.ts';
 import './contractError.ts';
 import './pledgeCarBrand.ts';
+import './paymentCertificate.ts';
 import './pledgeEvaluation.ts';
 import './product.ts';
 import './productBarcode.ts';

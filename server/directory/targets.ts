@@ -36,6 +36,8 @@ const targets = new Map<string, Target>([
   ['file', one('file', 'name', { archived: false, searched: false })],
   // values of one general list
   ['appealKind', one('classifier_value', 'name_uz', { title: ['name_uz', 'name_ru'] })],
+  // called by the number of its document
+  ['contract', one('contract', 'id', { archived: false, searched: false, by: { column: 'id', to: 'document' } })],
   ['document', one('document', 'number', { archived: false, searched: false, numbered: true })],
   ['currency', one('currency', 'abbrevation', { archived: false, searched: false })],
 ]);

@@ -59,6 +59,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'questionnaire.client_id': openDocument('draft', 'submitted', 'scoring', 'manual_review', 'approved'),
   'questionnaire.guarantor_id': openDocument('draft', 'submitted', 'scoring', 'manual_review', 'approved'),
   'guarantee.client_id': sql`u.status IN ('draft', 'signed')`,
+  'payment_certificate.client_id': openDocument('draft'),
   'appeal.client_id': openDocument('new', 'assigned', 'answered'),
   'appeal.kind_id': openDocument('new', 'assigned', 'answered'),
   'announcement_organization.organization_id': 'history',

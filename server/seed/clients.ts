@@ -4,7 +4,7 @@ import { pinflDigit } from '../../contract/checkDigits.ts';
 import type { Chosen } from '../../contract/directory/fields.ts';
 import type { Trx } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import { daysAfter } from '../http/days.ts';
+import { daysAfter, tashkentDay } from '../http/days.ts';
 import { pinflOf } from './blackList.ts';
 import { seedDirectory } from './directories.ts';
 import { Random } from './random.ts';
@@ -119,6 +119,8 @@ export async function seedClients(trx: Trx, at: Date, today: string): Promise<vo
         { phone: mobile(), owner: 'relative', relation: isMan ? 'xotini' : 'eri' },
       ],
       ...{ region, village: { id: village.id, title: village.title } },
+      // orders, contracts and payments that follow are later
+      last_event: tashkentDay(at),
       street: `${random.pick(STREETS)}, ${random.whole(1, 120)}-uy`,
       ...(works && {
         workplace: random.pick(workplaces),

@@ -10,6 +10,7 @@ import {
   cashDocumentReverse,
   clientDesk,
 } from '../../contract/cashDocuments.ts';
+import { paymentCertificate } from '../../contract/directories/paymentCertificate.ts';
 import { scheduleOf, type Terms } from '../../contract/sale/schedule.ts';
 import type { Trx } from '../db/open.ts';
 import { createDocument } from '../documents/documents.ts';
@@ -28,7 +29,9 @@ type Step =
   | readonly [daysAgo: number, what: 'pay', sum: number, tendered?: number, channel?: 'cash' | 'terminal']
   /** The payment before it. */
   | readonly [daysAgo: number, what: 'reverse', reason: string]
-  | readonly [daysAgo: number, what: 'putAside', sum: number];
+  | readonly [daysAgo: number, what: 'putAside', sum: number]
+  /** A certificate as of that day, issued unless it is left a draft. */
+  | readonly [daysAgo: number, what: 'certify', statement: 'paid' | 'debt' | 'schedule', draft?: true];
 
 interface Plan {
   /** Of the clients, in the order of their ids. */
@@ -59,6 +62,7 @@ const PLANS: readonly Plan[] = [
       [110, 'pay', 1.1 * M, 1.5 * M],
       [109, 'handOver'],
       [60, 'pay', 300_000],
+      [21, 'certify', 'debt'],
     ],
   },
   {
@@ -85,6 +89,7 @@ const PLANS: readonly Plan[] = [
       [84, 'pay', 200_000],
       [83, 'handOver'],
       [55, 'pay', 897_000, 900_000],
+      [54, 'certify', 'paid'],
     ],
   },
   {
@@ -94,6 +99,7 @@ const PLANS: readonly Plan[] = [
       [74, 'handOver'],
       [45, 'pay', 727_000],
       [12, 'pay', 727_000],
+      [11, 'certify', 'schedule'],
     ],
   },
   {
@@ -124,6 +130,7 @@ const PLANS: readonly Plan[] = [
       [33, 'pay', 660_000],
       [32, 'handOver'],
       [3, 'pay', 500_000],
+      [1, 'certify', 'debt', true],
     ],
   },
   {
@@ -238,6 +245,15 @@ async function take(desk: Desk, made: Made, step: Step, last: number): Promise<n
     const { data } = await call(desk, 'accountant', cashDocumentReversal, { params: { id: last } });
     const body = { reason: step[2], mark: data.mark };
     await call(desk, 'accountant', cashDocumentReverse, { params: { id: last }, body });
+    return last;
+  }
+  if (what === 'certify') {
+    const body = { contract_id: contract, statement: step[2], as_of: tashkentDay(desk.clock.now) };
+    const { data } = await call(desk, 'accountant', paymentCertificate.calls.create, { body });
+    if (step[3]) return last;
+    later(desk, 3);
+    const issue = { params: { id: data.id }, body: {} };
+    await call(desk, 'accountant', paymentCertificate.steps['certificate.issue'] as never, issue as never);
     return last;
   }
   const { data } = await call(desk, 'cashier', clientDesk, { query: { client_id: client } });

@@ -169,7 +169,7 @@ const SELLER =
   'client.show,add questionnaire.show,add order.show,add,edit contract.show,add,print cash_trading.show,add ' +
   'product_residue.show selling_board.show client_change.show,add';
 const CASHIER =
-  'cashbox.show,add,print practice_day.show contract.show client.show cash_trading.show,confirm tbc_cash_tradings.show';
+  'cashbox.show,add,print payment_certificate.show,add,print practice_day.show contract.show client.show cash_trading.show,confirm tbc_cash_tradings.show';
 const COLLECTOR =
   'collector.show attached_contract.added collector_task.show,edit contract_agree_auto_pay.show,add ' +
   'collected_graphic_debt_per_collector.show resales.show,add';
@@ -203,7 +203,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Buxgalter',
       'Бухгалтер',
       'office',
-      'cashbox.allshow,confirm,report,reverse practice_day.allshow,edit product_invoice.allshow,confirm ' +
+      'cashbox.allshow,confirm,report,reverse payment_certificate.allshow,add,print practice_day.allshow,edit product_invoice.allshow,confirm ' +
         'partner_bot.show reports.show reliable_partners.show,edit warehouse_list.show ' +
         'value_setting.show,confirm money_setting.show,confirm scoring_criteria.show,confirm list_view.share ' +
         'requisite.show,add,edit branch_seal.show,add,edit',

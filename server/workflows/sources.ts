@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { appeal } from '../../contract/directories/appeal.ts';
 import { contractError } from '../../contract/directories/contractError.ts';
+import { paymentCertificate } from '../../contract/directories/paymentCertificate.ts';
 import { pledgeEvaluation } from '../../contract/directories/pledgeEvaluation.ts';
 import { questionnaire } from '../../contract/directories/questionnaire.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
@@ -372,4 +373,5 @@ export const SOURCES: Record<Replayed, Source> = {
   contractError: ofDocument(contractError),
   questionnaire: ofDocument(questionnaire),
   guarantee,
+  paymentCertificate: ofDocument(paymentCertificate),
 };

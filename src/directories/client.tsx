@@ -1,6 +1,7 @@
 /** Clients: a new one has a page of its own, and a person is found by a whole number. */
 import { client } from '../../contract/directories/client.ts';
 import { directoryPage } from '../directory/page.tsx';
+import { LateSum } from '../pages/cashbox/LateSum.tsx';
 import { CLIENT_HOOKS } from '../pages/clients/clientPane.tsx';
 import { FindCard } from '../pages/clients/FindCard.tsx';
 import { pathOf } from '../routes/registry.ts';
@@ -12,6 +13,38 @@ export default directoryPage(client, {
   acts: () => <FindCard />,
   giveWay: { birth_date: 'less', phones: 'less', region: 'least' },
   columns: (t) => [
+    {
+      key: 'owed',
+      title: t('money.owed'),
+      kind: 'sum',
+      width: '8rem',
+      value: ({ money }) => money?.owed || null,
+    },
+    {
+      key: 'overdue',
+      title: t('money.overdue'),
+      kind: 'sum',
+      width: '9rem',
+      value: ({ money }) => money?.overdue || null,
+      cell: ({ money }) =>
+        money === null ? <span className="faint">—</span> : <LateSum sum={money.overdue} days={money.overdue_days} />,
+    },
+    {
+      key: 'prepaid',
+      title: t('money.prepaid'),
+      kind: 'sum',
+      width: '8rem',
+      hidden: true,
+      value: ({ money }) => money?.prepaid || null,
+    },
+    {
+      key: 'active',
+      title: t('money.active'),
+      kind: 'number',
+      width: '7rem',
+      hidden: true,
+      value: ({ money }) => money?.contracts ?? null,
+    },
     {
       key: 'listed',
       title: t('fields.listed'),

@@ -20,7 +20,7 @@ export function Toolbar({ children, acts, label }: { children?: ReactNode; acts?
 export interface PaneProps {
   title: ReactNode;
   sub?: ReactNode;
-  kind?: 'form' | 'evidence' | 'history' | 'serials';
+  kind?: 'form' | 'evidence' | 'history' | 'serials' | 'story';
   onClose?: () => void;
   closeLabel?: string;
   /** action bar under the pane */

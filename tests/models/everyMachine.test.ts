@@ -57,6 +57,8 @@ const DATA: Readonly<Record<string, string>> = {
   'import.recent': 'fact of the clock: written less than seven days ago',
   'myIdSession.consent': 'fact of the row: whether the person agreed, which never changes',
   'navigation.unsaved': 'fact that the open page reports itself; every state may hold it',
+  'paymentCertificate.paid': 'fact of the row: what it states, which a draft may change',
+  'paymentCertificate.truthful': 'fact of the ledger: whether it says the same on the day',
   'pledgeEvaluation.photographed': 'fact of the files: whether one of them is a photo',
   'pledgeEvaluation.registered': 'fact of the files: whether one of them is the extract of the register',
   'pledgeEvaluation.current': 'fact of the clock: whether its last day is over',

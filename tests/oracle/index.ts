@@ -15,6 +15,7 @@ import { mobileDeviceOracle } from './mobileDevice.ts';
 import { myIdSessionOracle } from './myIdSession.ts';
 import type { WrittenOracle } from './oracle.ts';
 import { outputOracle } from './output.ts';
+import { paymentCertificateOracle } from './paymentCertificate.ts';
 import { pledgeEvaluationOracle } from './pledgeEvaluation.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
@@ -42,6 +43,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   invoiceOracle,
   mobileDeviceOracle,
   myIdSessionOracle,
+  paymentCertificateOracle,
   pledgeEvaluationOracle,
   questionnaireOracle,
   guaranteeOracle,

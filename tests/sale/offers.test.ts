@@ -6,7 +6,7 @@ import { proveOffers } from './proofs.ts';
 
 /** Goods without a category of their own; nothing limits the client. */
 const sale = (goods: number, more: Partial<TermsOfSale> = {}): TermsOfSale => ({
-  ...{ day: '2026-11-23', kind: 'new', goods, limit: null, used: 0, guarantor_from: null },
+  ...{ day: '2026-11-23', kind: 'new', goods, limit: null, used: 0, guarantor_from: null, guarantors: 1 },
   ...{ pledge_from: null, least: null, greatest: null, confirmed_above: null },
   terms: [
     { term: 12, markup: 38.5, value_setting_id: 1, least_first: 0, barred: null },

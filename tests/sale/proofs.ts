@@ -6,6 +6,7 @@ import {
   type Book,
   beginDay,
   callOff,
+  type Entry,
   handOver,
   isFirstPaid,
   mostFor,
@@ -20,6 +21,16 @@ import {
 } from '../../contract/sale/allocation.ts';
 import { nearestOf, offersOf } from '../../contract/sale/offers.ts';
 import { scheduleOf, type Terms, termsFault } from '../../contract/sale/schedule.ts';
+import {
+  type CashMove,
+  type EntryBy,
+  type LedgerEntry,
+  MONEY_FIGURES,
+  type Story,
+  sumWithout,
+  tellCash,
+  tellMoney,
+} from '../../contract/sale/story.ts';
 import type { TermsOfSale } from '../../contract/sale/terms.ts';
 import { Random } from '../../server/seed/random.ts';
 import { dayAfter, NaiveBook, naiveSchedule } from '../oracle/naiveSale.ts';
@@ -90,6 +101,7 @@ function saleFrom(random: Random, most: number): TermsOfSale {
     limit: sum === null ? null : { sum, of: 'scoring', until: null },
     ...{
       guarantor_from: near(15),
+      guarantors: 1,
       pledge_from: near(15),
       least: near(15),
       greatest: near(15),
@@ -156,6 +168,20 @@ export function proveOffers(count: number, seed: number): Proof {
 const MOST = 40;
 const STEPS = 40;
 
+/** What a step is written under. */
+interface Under {
+  readonly by: EntryBy;
+  /** Whose money is the document's own. */
+  readonly source?: number;
+  /** Of moved money: the contract that it becomes. */
+  readonly moves?: number;
+}
+
+interface Evening {
+  readonly money: ReadonlyMap<string, number>;
+  readonly cash: number;
+}
+
 /** One client's history in both books; what each step leaves is compared. */
 class Both {
   book: Book = { contracts: [], prepaid: [] };
@@ -165,14 +191,62 @@ class Both {
   readonly payments = new Map<number, number>();
   cash = 0;
   readonly steps: string[] = [];
+  /** Entries of both ledgers as the server writes them, and what the naive book said at the end of a day. */
+  readonly ledger: LedgerEntry[] = [];
+  readonly drawer: CashMove[] = [];
+  readonly evenings = new Map<string, Evening>();
+  #documents = 1_000_000;
+
+  /** Which document each entry is under: what is prepaid and used is an offset's (decision 57). */
+  #write(entries: readonly Entry[], { by, source, moves }: Under): void {
+    const own = by === 'handover' || by === 'contract' || by === 'reversal' ? this.#nextDocument() : 0;
+    const offset = this.#nextDocument();
+    for (const [place, entry] of entries.entries()) {
+      const isOwn =
+        moves === undefined
+          ? entry.kind === 'charge' || by === 'contract' || entry.source === source
+          : place <= entries.findLastIndex((one) => one.kind === 'prepaid_in' && one.contract === moves);
+      this.ledger.push({
+        ...{ day: this.day, kind: entry.kind, contract: entry.contract, amount: entry.amount },
+        by: isOwn ? by : 'prepaid_offset',
+        document: isOwn ? own || (entry.kind === 'charge' ? own : entry.source) : offset,
+        instalment: entry.kind === 'payment' ? entry.instalment : null,
+        source: entry.kind === 'charge' ? null : entry.source,
+      });
+    }
+  }
+  #nextDocument(): number {
+    this.#documents += 1;
+    return this.#documents;
+  }
+
+  /** What the naive book says of every figure at the end of a day. */
+  evening(day: string): void {
+    const { naive, book, cash } = this;
+    const money = new Map<string, number>([['prepaid free', naive.prepaid(null)]]);
+    for (const { id, charged } of book.contracts) {
+      const late = naive.overdue(id, day);
+      money.set(`owed ${id}`, charged ? naive.owed(id) : 0);
+      money.set(`prepaid ${id}`, naive.prepaid(id));
+      money.set(`overdue ${id}`, late.sum);
+      money.set(`days ${id}`, late.days);
+    }
+    this.evenings.set(day, { money, cash });
+  }
 
   /** The step in both books, and whether the entries say what became of the cash. */
-  take(words: string, cash: number, ours: () => Outcome, theirs: () => void): string | null {
+  take(words: string, cash: number, under: Under, ours: () => Outcome, theirs: () => void): string | null {
     this.steps.push(`${this.day} ${words}`);
     const { book, entries } = ours();
     theirs();
     this.book = book;
     this.cash += cash;
+    this.#write(entries, under);
+    if (cash !== 0) {
+      const source = under.source ?? 0;
+      const document = cash > 0 ? source : -source;
+      this.drawer.push({ day: this.day, until: null, amount: cash, count: 1, document, source, undone: false });
+    }
     let posted = 0;
     for (const entry of entries)
       if (entry.kind !== 'charge') posted += entry.kind === 'prepaid_out' ? -entry.amount : entry.amount;
@@ -257,6 +331,7 @@ function randomStep(both: Both, random: Random): string | null {
       return both.take(
         `hands over ${contract.id}`,
         0,
+        { by: 'handover' },
         () => handOver(book, contract.id, both.day),
         () => naive.handOver(contract.id, both.day),
       );
@@ -274,6 +349,7 @@ function randomStep(both: Both, random: Random): string | null {
       return both.take(
         `payment ${source} of ${amount} for ${ticked.join('+')}`,
         amount,
+        { by: 'payment', source },
         () => pay(book, { source, contracts: ticked, amount }, both.day),
         () => naive.pay(source, ticked, amount, both.day),
       );
@@ -285,6 +361,7 @@ function randomStep(both: Both, random: Random): string | null {
       return both.take(
         `reversal of ${source}`,
         -amount,
+        { by: 'reversal', source },
         () => reverse(book, source, both.day),
         () => naive.reverse(source, both.day),
       );
@@ -299,6 +376,7 @@ function randomStep(both: Both, random: Random): string | null {
       return both.take(
         `moves ${amount} from ${from ?? 'free'} to ${to.id}`,
         0,
+        { by: 'payment', moves: to.id },
         () => move(book, from, to.id, amount, both.day),
         () => naive.move(from, to.id, amount, both.day),
       );
@@ -312,17 +390,23 @@ function randomStep(both: Both, random: Random): string | null {
       return both.take(
         `calls ${contract.id} off`,
         0,
+        { by: 'contract' },
         () => callOff(book, contract.id),
         () => naive.callOff(contract.id),
       );
     }
     default: {
-      both.day = dayAfter(both.day, random.pick([0, 1, 3, 17, 31]));
+      both.evening(both.day);
+      const ahead = random.pick([0, 1, 3, 17, 31]);
+      // a day on which nothing happens
+      if (ahead > 1) both.evening(dayAfter(both.day, random.whole(1, ahead - 1)));
+      both.day = dayAfter(both.day, ahead);
       // no day opens on some dates
       if (random.chance(0.3)) return both.compare();
       return both.take(
         'the day opens',
         0,
+        { by: 'prepaid_offset' },
         () => beginDay(book, both.day),
         () => naive.beginDay(both.day),
       );
@@ -341,6 +425,68 @@ export function proveHistories(count: number, seed: number): Proof {
       if (difference !== null) return { difference, made };
     }
     made += both.last;
+  }
+  return { difference: null, made };
+}
+
+/** What is wrong with a story of a figure that the naive book says is `expected`. */
+function faultOf({ total, sum, lines, parts, since }: Story, expected: number, isMoney: boolean): string | null {
+  const added = lines.reduce((all, { change }) => all + change, 0);
+  if (total !== expected) return `${total} instead of ${expected}`;
+  if (added !== sum || (lines.at(-1)?.balance ?? 0) !== sum) return `lines make ${added} instead of ${sum}`;
+  if (sumWithout(lines) !== sum) return `without what was taken back ${sumWithout(lines)} instead of ${sum}`;
+  const made = parts.reduce((all, { amount }) => all + amount, 0);
+  if (isMoney && made !== sum) return `its parts make ${made} instead of ${sum}`;
+  return lines.some(({ change }) => change === 0) || (total > 0 && isMoney && parts.length === 0)
+    ? `empty lines, or no parts, since ${since}`
+    : null;
+}
+
+/**
+ * Every figure of a client on a day, told as a story: its lines make the figure of the naive book to the soʻm, with and
+ * without what was taken back. `made` is the number of figures.
+ */
+export function proveBalances(count: number, seed: number): Proof {
+  const random = new Random(String(seed));
+  let made = 0;
+  while (made < count) {
+    const both = new Both();
+    for (let step = 0; step < STEPS; step += 1) {
+      const difference = randomStep(both, random);
+      if (difference !== null) return { difference, made };
+    }
+    both.evening(both.day);
+    const schedule = both.book.contracts.flatMap(({ id, debts }) =>
+      debts.map(({ number, due, amount }) => ({ contract: id, number, due, amount })),
+    );
+    const all = new Set(both.book.contracts.map(({ id }) => id));
+    for (const [day, { money, cash }] of both.evenings) {
+      const told = (what: string, story: Story, expected: number, isMoney = true) => {
+        made += 1;
+        const fault = faultOf(story, expected, isMoney);
+        return fault && both.different(`the story of ${what} on ${day}: ${fault}`);
+      };
+      for (const figure of MONEY_FIGURES) {
+        const of = (contracts: ReadonlySet<number>, free: boolean) =>
+          tellMoney(figure, both.ledger, schedule, { contracts, free }, day);
+        const each = [...all].map((id) => money.get(`${figure} ${id}`) ?? 0);
+        for (const [at, id] of [...all].entries()) {
+          const difference = told(`${figure} of ${id}`, of(new Set([id]), false), each[at] ?? 0);
+          if (difference) return { difference, made };
+        }
+        const free = figure === 'prepaid' ? (money.get('prepaid free') ?? 0) : 0;
+        const sum = figure === 'days' ? Math.max(0, ...each) : each.reduce((one, other) => one + other, free);
+        const difference =
+          told(`${figure} of all`, of(all, true), sum) ??
+          (figure === 'prepaid' ? told('free prepaid', of(new Set(), true), free) : null);
+        if (difference) return { difference, made };
+      }
+      const drawer = both.drawer.filter((move) => move.day <= day);
+      const back = new Set(drawer.filter(({ amount }) => amount < 0).map(({ source }) => source));
+      const moves = drawer.map((move) => ({ ...move, undone: back.has(move.source) }));
+      const difference = told('cash', tellCash(moves), cash, false);
+      if (difference) return { difference, made };
+    }
   }
   return { difference: null, made };
 }

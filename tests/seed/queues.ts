@@ -41,6 +41,7 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cashDocument: { draft: 'cash.confirm' },
   contractError: { found: 'error.take', fixing: 'error.accept' },
   questionnaire: { draft: 'questionnaire.submit', manual_review: 'review.approve' },
+  paymentCertificate: { draft: 'certificate.issue' },
   pledgeEvaluation: { draft: 'pledge.inspect', inspected: 'pledge.value', valued: 'pledge.approve' },
 };
 

@@ -22,6 +22,7 @@ import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import { myIdSessionMachine } from '../../machines/myIdSession/myIdSession.machine.ts';
 import { outputMachine } from '../../machines/output/output.machine.ts';
+import { paymentCertificateMachine } from '../../machines/paymentCertificate/paymentCertificate.machine.ts';
 import { pledgeEvaluationMachine } from '../../machines/pledgeEvaluation/pledgeEvaluation.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
@@ -232,6 +233,7 @@ describe('the calls', () => {
       appeal: appealMachine,
       contractError: contractErrorMachine,
       output: outputMachine,
+      paymentCertificate: paymentCertificateMachine,
       pledgeEvaluation: pledgeEvaluationMachine,
       questionnaire: questionnaireMachine,
       guarantee: guaranteeMachine,
@@ -254,6 +256,7 @@ describe('the calls', () => {
       'contractError error.fix',
       'countingAct counters.allSubmitted',
       'output output.withdraw',
+      'paymentCertificate certificate.annul',
       'pledgeEvaluation pledge.expire',
       'questionnaire questionnaire.expire',
       'questionnaire scoring.approve',

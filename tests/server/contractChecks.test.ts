@@ -6,7 +6,8 @@ import { CHECKS, type Check, contractError } from '../../contract/directories/co
 import { beginNight, nextSlice, workChecks } from '../../server/contracts/checkRun.ts';
 import { createDocument } from '../../server/documents/documents.ts';
 import { grant, openErrors, runChecks } from './contractErrorKit.ts';
-import { type Good, newUnit, Warehouse } from './outputKit.ts';
+import type { Good } from './moneyKit.ts';
+import { newUnit, Warehouse } from './outputKit.ts';
 import { newGoods } from './saleKit.ts';
 import { ORGANIZATION, PEOPLE, withServer } from './world.ts';
 

@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import type { Field, Fields, Kind } from '../../contract/directory/fields.ts';
+import { type Field, type Fields, type Kind, writtenIn } from '../../contract/directory/fields.ts';
 import { ORGANIZATION, PEOPLE } from './world.ts';
 
 type Body = Record<string, unknown>;
@@ -231,7 +231,7 @@ export async function valuesOf(fields: Fields, n: number, referred: Referred): P
 /** A whole body, with values of `own`; nothing is made for what has a value already. */
 export async function bodyOf({ spec }: AnyDirectory, n: number, referred: Referred, own: Body = {}): Promise<Body> {
   const given = { ...(await OWN[spec.name]?.(n, referred)), ...own };
-  const rest = Object.entries(spec.fields).filter(([name, field]) => !(sentName(name, field) in given));
+  const rest = writtenIn(spec.fields).filter(([name, field]) => !(sentName(name, field) in given));
   return { ...(await valuesOf(Object.fromEntries(rest), n, referred)), ...given };
 }
 

@@ -105,6 +105,7 @@ export const PEOPLE = {
       'practice_day.add',
       'practice_day.edit',
       'practice_day.confirm',
+      'payment_certificate.print',
       'workflows.show',
       'announcement.show',
       'announcement.add',

@@ -72,6 +72,8 @@ import { sql0221 } from './0221_pledge_evaluation.ts';
 import { sql0230 } from './0230_output.ts';
 import { sql0240 } from './0240_scoring.ts';
 import { sql0241 } from './0241_client_income.ts';
+import { sql0250 } from './0250_client_money.ts';
+import { sql0251 } from './0251_payment_certificate.ts';
 import { sql0260 } from './0260_questionnaire.ts';
 import { sql0261 } from './0261_guarantee.ts';
 import { sql0270 } from './0270_contract_pledge.ts';
@@ -161,6 +163,8 @@ const migrations: Record<string, Migration> = {
   '0240_scoring': step(sql0240),
   '0241_client_income': step(sql0241),
   '0230_output': step(sql0230),
+  '0250_client_money': step(sql0250),
+  '0251_payment_certificate': step(sql0251),
   '0260_questionnaire': step(sql0260),
   '0261_guarantee': step(sql0261),
   '0270_contract_pledge': step(sql0270),

@@ -4,16 +4,20 @@ import { formatNumber } from '../../../contract/figures.ts';
 import { CASH_DOCUMENT_STATES } from '../../../machines/cashDocument/cashDocument.machine.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
+import { sourceOf } from '../../directory/sources.ts';
 import { useText } from '../../i18n/index.ts';
 import { stateFilter } from '../../ui/list/documentFilters.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
+import { Why } from '../../ui/why/Why.tsx';
 import { branches } from './branches.ts';
 import { DocumentPane } from './DocumentPane.tsx';
 import { cashLook } from './looks.ts';
 import { documentPath } from './paths.ts';
 import './cashbox.css';
+
+const clients = sourceOf('client');
 
 const sumOf = (type: CashDocument['type']) => (row: CashDocument) =>
   row.type === type && (row.status === 'confirmed' || row.status === 'reversed') ? row.amount : null;
@@ -44,6 +48,14 @@ export default function CashOperationsPage() {
         hideEmpty: true,
       }),
       { kind: 'remote', key: 'organization_id', label: t('organization'), empty: t('everyOrganization'), of: branches },
+      {
+        kind: 'remote',
+        key: 'client_id',
+        label: t('client'),
+        empty: t('everyClient'),
+        of: clients,
+        named: (answer, id) => answer.data.find(({ client }) => client.id === id)?.client.fullname,
+      },
       {
         kind: 'select',
         key: 'type',
@@ -152,6 +164,7 @@ export default function CashOperationsPage() {
       }}
     >
       {row !== null && <DocumentPane key={row} id={row} onClose={() => setAddress({ row: null })} />}
+      <Why />
     </ListPage>
   );
 }

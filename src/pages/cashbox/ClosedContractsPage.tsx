@@ -4,6 +4,7 @@ import { closedContractIndex } from '../../../contract/cashClients.ts';
 import { formatNumber } from '../../../contract/figures.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { branches } from './branches.ts';
@@ -52,6 +53,20 @@ export default function ClosedContractsPage() {
       },
       { key: 'total', title: t('sum'), kind: 'sum', width: '9rem', drop: 'less', value: ({ total }) => total },
       { key: 'prepaid', title: t('leftOver'), kind: 'sum', width: '9rem', value: ({ prepaid }) => prepaid || null },
+      {
+        key: 'certificate',
+        title: t('certificate'),
+        kind: 'code',
+        width: '9rem',
+        drop: 'less',
+        value: ({ certificate }) => certificate?.number ?? null,
+        cell: ({ certificate }) =>
+          certificate === null ? (
+            <span className="faint">—</span>
+          ) : (
+            <Link href={withQuery(pathOf('paymentCertificate'), { row: certificate.id })}>{certificate.number}</Link>
+          ),
+      },
       {
         key: 'organization',
         title: t('organization'),

@@ -18,6 +18,7 @@ import { Notice, Reason } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Kbd } from '../../ui/small.tsx';
+import { WhyFigure } from '../../ui/why/Why.tsx';
 import { LateSum } from './LateSum.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
@@ -179,10 +180,24 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
                     </Checkbox>
                   </td>
                   <td className="end">
-                    <LateSum sum={sum} days={days} />
+                    {sum > 0 ? (
+                      <WhyFigure figure="overdue" subject="contract" id={id}>
+                        <LateSum sum={sum} days={days} />
+                      </WhyFigure>
+                    ) : (
+                      <LateSum sum={sum} days={days} />
+                    )}
                   </td>
                   <td className="end num">{formatNumber(due.reduce((total, one) => total + unpaidOf(one), 0))}</td>
-                  <td className="end num">{formatNumber(owedBy(contract))}</td>
+                  <td className="end num">
+                    {charged ? (
+                      <WhyFigure figure="owed" subject="contract" id={id}>
+                        {formatNumber(owedBy(contract))}
+                      </WhyFigure>
+                    ) : (
+                      formatNumber(owedBy(contract))
+                    )}
+                  </td>
                   <td className="end num less">{next === undefined ? '—' : formatDate(next.due)}</td>
                 </tr>
               );
@@ -192,7 +207,11 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
         {open.length === 0 && <p className="muted desk-none">{t('payment.allPaid')}</p>}
         <PreviewTable reckoning={reckoning} taken={taken ?? 0} day={desk.as_of} />
         {prepaidOf(desk, null) > 0 && (
-          <p className="muted desk-note">{t('payment.free', { n: formatNumber(prepaidOf(desk, null)) })}</p>
+          <p className="muted desk-note">
+            <WhyFigure figure="prepaid" subject="free" id={client.id} organization={desk.organization.id}>
+              {t('payment.free', { n: formatNumber(prepaidOf(desk, null)) })}
+            </WhyFigure>
+          </p>
         )}
       </section>
 
@@ -273,7 +292,11 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
           <dl className="desk-drawer">
             <div>
               <dt>{t('payment.inDrawer')}</dt>
-              <dd className="num">{formatNumber(at.balance)}</dd>
+              <dd className="num">
+                <WhyFigure figure="cash" subject="account" id={at.id}>
+                  {formatNumber(at.balance)}
+                </WhyFigure>
+              </dd>
             </div>
             <div>
               <dt>{t('payment.afterwards')}</dt>

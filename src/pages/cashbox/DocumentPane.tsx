@@ -22,6 +22,8 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { useWhy } from '../../ui/why/asked.ts';
+import { WhyFigure } from '../../ui/why/Why.tsx';
 import { cashLook } from './looks.ts';
 import { documentPath, paymentPath } from './paths.ts';
 import { Receipt, receiptOf } from './Receipt.tsx';
@@ -37,6 +39,7 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
   const tm = useText('machines/cashDocument');
   const c = useText('common');
   const read = useCall(cashDocumentShow, { params: { id } });
+  const asking = useWhy().asked !== null;
   const [asked, setAsked] = useState<'reverse' | 'cancel' | null>(null);
   const { print, sheet } = usePaper('printing-receipt', t('receipt.failed'));
   const document = read.data?.data;
@@ -53,6 +56,7 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
   const may = (event: string) => document.allowed_events.includes(event);
   return (
     <Pane
+      hidden={asking}
       title={`${t(`types.${document.type}`)} ${document.number ?? ''}`.trim()}
       sub={document.practice_day === null ? '' : formatDate(document.practice_day)}
       onClose={onClose}
@@ -112,17 +116,36 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
         </Fact>
         {document.contracts.length > 0 && (
           <Fact name={t('contracts')}>
-            <span className="code">{document.contracts.map(({ number }) => number ?? '—').join(', ')}</span>
+            {document.contracts.map(({ id: contract, number }) => (
+              <div key={contract}>
+                <span className="code">{number ?? '—'}</span>{' '}
+                <WhyFigure figure="owed" subject="contract" id={contract} day={document.practice_day}>
+                  {t('owedOn')}
+                </WhyFigure>
+              </div>
+            ))}
           </Fact>
         )}
         {document.channel !== null && (
           <Fact name={t('account')}>
-            {t(`channels.${document.channel}`)}, {document.account?.name}
+            {t(`channels.${document.channel}`)},{' '}
+            {document.account !== null && (
+              <WhyFigure figure="cash" subject="account" id={document.account.id} day={document.practice_day}>
+                {t('balanceOn', { name: document.account.name })}
+              </WhyFigure>
+            )}
           </Fact>
         )}
         {document.status === 'confirmed' && document.prepaid > 0 && (
           <Fact name={t('prepaidLeft')}>
-            <span className="num">{formatNumber(document.prepaid)}</span>
+            <WhyFigure
+              figure="prepaid"
+              subject="client"
+              id={document.client.id}
+              organization={document.organization.id}
+            >
+              <span className="num">{formatNumber(document.prepaid)}</span>
+            </WhyFigure>
           </Fact>
         )}
         <Fact name={t('cashier')}>

@@ -7,7 +7,7 @@ export function LateSum({ sum, days }: { sum: number; days: number }) {
   const t = useText('cashbox');
   if (sum === 0) return <span className="faint">—</span>;
   return (
-    <span className={classes('late-sum', days > 30 ? 'late-hard' : 'late-soft')}>
+    <span className={classes('late-sum', days > 30 ? 'red' : 'amber')}>
       <b className="num">{formatNumber(sum)}</b>{' '}
       <span className="text-xs">{t('days', { count: days, n: formatNumber(days) })}</span>
     </span>

@@ -19,6 +19,7 @@ import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FRESH } from '../../ui/record/useRecordPane.ts';
+import { Why } from '../../ui/why/Why.tsx';
 import { DeskView } from './DeskView.tsx';
 import { FindPayer } from './FindPayer.tsx';
 import { keptStep, moneyStepOf } from './moneyStep.ts';
@@ -55,18 +56,21 @@ export default function PaymentPage() {
       />
     );
   return (
-    <div className="payment">
-      <div className="payment-find">
-        <FindPayer onFound={choose} />
-        <Link href={pathOf('cashboxClients')} className="bp6-button">
-          {t('payment.list')}
-        </Link>
+    <div className="sheet-body">
+      <div className="payment">
+        <div className="payment-find">
+          <FindPayer onFound={choose} />
+          <Link href={pathOf('cashboxClients')} className="bp6-button">
+            {t('payment.list')}
+          </Link>
+        </div>
+        {client === null ? (
+          <Empty kind="nothing" title={t('payment.choose')} text={t('payment.chooseText')} />
+        ) : (
+          <OfClient key={client} client={client} draft={draft} mayTake={mayTake} actor={actor} />
+        )}
       </div>
-      {client === null ? (
-        <Empty kind="nothing" title={t('payment.choose')} text={t('payment.chooseText')} />
-      ) : (
-        <OfClient key={client} client={client} draft={draft} mayTake={mayTake} actor={actor} />
-      )}
+      <Why />
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function PreviewTable({ reckoning, taken, day }: { reckoning: Reckoning |
                 <td className="code">{row.contract.number ?? `#${row.contract.id}`}</td>
                 <td className="least">{row.instalment === null ? '' : row.instalment.number}</td>
                 <td className="num">{row.instalment === null ? t('prepaidShort') : formatDate(row.instalment.due)}</td>
-                <td className={classes('less', late > 0 && (late > 30 ? 'late-hard' : 'late-soft'))}>
+                <td className={classes('less', late > 0 && (late > 30 ? 'red' : 'amber'))}>
                   {row.instalment !== null && late > 0 && t('days', { count: late, n: formatNumber(late) })}
                 </td>
                 <td className="end num least">{row.instalment === null ? '—' : formatNumber(row.before)}</td>

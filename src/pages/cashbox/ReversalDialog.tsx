@@ -86,12 +86,19 @@ function Preview({ preview }: { preview: Reversal }) {
           )}
         </tbody>
       </table>
-      {preview.contracts.map(({ id, number, before, after, instalments, first_payment_gone }) => (
+      {preview.contracts.map(({ id, number, before, after, instalments, first_payment_gone, certificates }) => (
         <section key={id} aria-label={number ?? String(id)}>
           <h3 className="code">{number ?? `#${id}`}</h3>
           {first_payment_gone && (
             <Notice tone="waiting" inset>
               {t('reversal.firstGone')}
+            </Notice>
+          )}
+          {certificates.length > 0 && (
+            <Notice tone="bad" inset>
+              {t('reversal.certificates', {
+                numbers: certificates.map((one) => one.number ?? `#${one.id}`).join(', '),
+              })}
             </Notice>
           )}
           {before.closed && !after.closed && (
@@ -176,7 +183,7 @@ function Words({ name, before, after, bad }: WordsProps) {
     <tr>
       <th scope="row">{name}</th>
       <td className="end num muted">{before}</td>
-      <td className={classes('end num', bad && 'late-hard')}>
+      <td className={classes('end num', bad && 'red')}>
         <b>{after}</b>
       </td>
     </tr>

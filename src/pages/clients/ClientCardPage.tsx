@@ -24,8 +24,10 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import type { Look } from '../../ui/look.ts';
 import { FRESH, useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
+import { Why } from '../../ui/why/Why.tsx';
 import { clientPane, ListedNotice, MaskedReason } from './clientPane.tsx';
 import { Identity } from './Identity.tsx';
+import { Money } from './Money.tsx';
 import { Sales } from './Sales.tsx';
 import './clients.css';
 
@@ -71,6 +73,7 @@ function ReadCard({ id }: { id: number }) {
             <Button icon={<EditIcon size={14} />} text={t('card.edit')} onClick={edit} data-testid="client-edit" />
           )}
         </header>
+        <Money id={id} />
         <section>
           <Person card={card} />
           <Documents documents={card.documents} />
@@ -96,6 +99,7 @@ function ReadCard({ id }: { id: number }) {
         </section>
       </div>
       <Pane actor={actor} />
+      {!isOpen && <Why />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** The client's contracts and orders, the newest first, for who may see them; and the way to a new order. */
+/** Orders and drafts of contracts of the client, the newest first, for who may see them; and the way to a new order. */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { Link, useLocation } from 'wouter';
@@ -23,7 +23,8 @@ export function Sales({ id }: { id: number }) {
   const may = useAllows('contract.show|contract.allshow');
   const mayOrder = useAllows('order.add');
   const query = { client_id: id, per_page: 15 as const, part: 'rows' as const };
-  const contracts = useCall(contractIndex, { query }, { ...FRESH, enabled: may });
+  // signed ones stand with their money
+  const contracts = useCall(contractIndex, { query: { ...query, status: 'draft' } }, { ...FRESH, enabled: may });
   const orders = useCall(orderIndex, { query }, { ...FRESH, enabled: may });
   if (!may && !mayOrder) return null;
   const error = contracts.error ?? orders.error;

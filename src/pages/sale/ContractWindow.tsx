@@ -23,6 +23,7 @@ import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { Why, WhyFigure } from '../../ui/why/Why.tsx';
 import { cardPath } from '../clients/paths.ts';
 import { Guarantors } from './Guarantors.tsx';
 import { History } from './History.tsx';
@@ -60,6 +61,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
   const mayPrint = useAllows('contract.print');
   const [asked, setAsked] = useState(false);
   const params = { id: contract.id };
+  const why = { subject: 'contract', id: contract.id } as const;
   const charged = contract.charged_on !== null;
   const path: readonly string[] = CONTRACT_MAIN_PATH;
   const reached = path.filter((state) => contract.moments[state] !== undefined);
@@ -121,17 +123,31 @@ function Opened({ contract }: { contract: ContractDetails }) {
             {
               key: 'prepaid',
               label: t('prepaid'),
-              value: <span className="num">{formatNumber(contract.prepaid)}</span>,
+              value: (
+                <WhyFigure {...why} figure="prepaid">
+                  <span className="num">{formatNumber(contract.prepaid)}</span>
+                </WhyFigure>
+              ),
             },
-            { key: 'owed', label: t('owed'), value: <span className="num">{formatNumber(contract.owed)}</span> },
+            {
+              key: 'owed',
+              label: t('owed'),
+              value: (
+                <WhyFigure {...why} figure="owed">
+                  <span className="num">{formatNumber(contract.owed)}</span>
+                </WhyFigure>
+              ),
+            },
             {
               key: 'overdue',
               label: t('overdue'),
               value:
                 contract.overdue_days > 0 ? (
-                  <span className="red num">
-                    {t('overdueFigure', { sum: formatNumber(contract.overdue), figure: contract.overdue_days })}
-                  </span>
+                  <WhyFigure {...why} figure="overdue">
+                    <span className="red num">
+                      {t('overdueFigure', { sum: formatNumber(contract.overdue), figure: contract.overdue_days })}
+                    </span>
+                  </WhyFigure>
                 ) : (
                   <span className="num">0</span>
                 ),
@@ -185,6 +201,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
         )}
         <History kind="contract" id={contract.id} />
       </aside>
+      <Why />
       {asked && (
         <QuestionDialog
           title={t('cancelTitle', { number: contract.number ?? `#${contract.id}` })}

@@ -30,6 +30,7 @@ export const contracts = pagesOf('contracts', [
     path: '/contracts/payment-certificate',
     kind: 'workspace',
     menuRule: 'payment_certificate.show',
+    declared: 'paymentCertificate',
   },
   {
     id: 'containErrorContracts',

@@ -1,7 +1,6 @@
-/** A client by PINFL, document or phone: the answer says what the number was taken for. */
+/** A client by PINFL, document, phone or the number of a contract: the answer says what the number was taken for. */
 import type { ReactNode } from 'react';
-import { clientFind, type FoundClient } from '../../../contract/clients.ts';
-import { numberTaken } from '../../../contract/persons.ts';
+import { clientFind, clientNumberTaken, type FoundClient } from '../../../contract/clients.ts';
 import { request } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
 import { FindByNumber } from './FindByNumber.tsx';
@@ -30,7 +29,7 @@ export function FindClient({ testId, className, children }: FindClientProps) {
             help: t('find.help'),
             wrong: t('find.wrong'),
           }}
-          isNumber={(written) => numberTaken(written) !== null}
+          isNumber={(written) => clientNumberTaken(written) !== null}
           find={find}
           onClose={close}
           testId={testId}

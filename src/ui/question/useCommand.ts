@@ -1,6 +1,6 @@
 /** An action without a question of its own: sent by the same workflow as the dialogs, a lost answer keeps its key. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import type { Refusal } from '../../../contract/refusal.ts';
 import { type CancelInput, cancelDialogMachine } from '../../../machines/cancelDialog/cancelDialog.machine.ts';
@@ -17,7 +17,10 @@ export interface Command<Values> {
 }
 
 /** @param send rejects with `RefusedError`. An action is done once; the next one begins anew. */
-export function useCommand<Values>(send: (values: Values, key: string) => Promise<void>): Command<Values> {
+export function useCommand<Values>(
+  send: (values: Values, key: string) => Promise<void>,
+  onDone: () => void = () => {},
+): Command<Values> {
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
@@ -38,6 +41,12 @@ export function useCommand<Values>(send: (values: Values, key: string) => Promis
   const [actor, setActor] = useState(begin);
   const running = useRef(actor);
   useEffect(() => () => void running.current.stop(), []);
+  const done = useSelector(actor, (snapshot) => snapshot.matches('done'));
+  const finish = useEffectEvent(() => onDone());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each action ends once
+  useEffect(() => {
+    if (done) finish();
+  }, [actor, done]);
   return {
     act(values) {
       if (running.current.getSnapshot().hasTag('busy')) return;

@@ -1,0 +1,119 @@
+/** Money of a client for the card and for lists of clients, as far as the person sees it. */
+import { type Kysely, sql } from 'kysely';
+import { type ClientMoney, clientMoney, type PaymentOfClient } from '../../contract/sale/clientMoney.ts';
+import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { type Implementation, implement } from '../http/implement.ts';
+import { notFound } from '../http/refusal.ts';
+import { seesFreeOf, seesMoney, seesMoneyOf } from './seen.ts';
+import { dayOfDebts, standingsOf } from './standing.ts';
+
+type Db = Kysely<Schema>;
+
+/** Payments that the card shows. */
+const SHOWN = 15;
+
+/** By `id`; read by hand in the same way in `bench/clientMoney.bench.ts`. */
+export async function moneyOfClient(db: Db, user: SignedIn, id: number): Promise<ClientMoney | null> {
+  const { rows: contracts } = await sql<
+    Omit<ClientMoney['contracts'][number], 'owed' | 'prepaid' | 'overdue' | 'overdue_days' | 'next_due'>
+  >`
+    SELECT c.id, d.number, d.status, jsonb_build_object('id', o.id, 'name', o.name) AS organization, c.total, c.closed_on,
+           coalesce((SELECT v.title FROM contract_line l JOIN product_variant v ON v.id = l.product_variant_id
+             WHERE l.contract_id = c.id ORDER BY l.id LIMIT 1), '') AS title, n.instalments, n.paid
+    FROM contract c JOIN document d ON d.id = c.id JOIN organization o ON o.id = d.organization_id
+    CROSS JOIN LATERAL (SELECT count(*)::integer AS instalments, (count(*) FILTER (WHERE i.paid = i.amount))::integer AS paid
+      FROM instalment i WHERE i.contract_id = c.id AND i.number > 0) n
+    WHERE c.client_id = ${id} AND c.signed_on IS NOT NULL AND ${seesMoneyOf(user)} ORDER BY c.id DESC`.execute(db);
+  const standings = await standingsOf(
+    db,
+    contracts.map((one) => one.id),
+  );
+  const { rows: sums } = await sql<{ known: boolean; free: number; kept: number; payments: number }>`
+    SELECT EXISTS (SELECT FROM client WHERE id = ${id}) AS known,
+      coalesce((SELECT sum(b.prepaid) FROM client_balance b WHERE b.client_id = ${id} AND b.contract_id IS NULL
+        AND b.prepaid > 0 AND ${seesFreeOf(user, sql`b.organization_id`)}), 0) AS free,
+      coalesce(sum(k.amount) FILTER (WHERE d.status = 'confirmed'), 0) AS kept, count(*)::integer AS payments
+    FROM cash_document k JOIN document d ON d.id = k.id
+    WHERE k.client_id = ${id} AND k.type = 'payment' AND d.status IN ('confirmed', 'reversed') AND ${seesMoneyOf(user)}`.execute(
+    db,
+  );
+  if (!sums[0]?.known) return null;
+  const { rows: payments } = await sql<PaymentOfClient>`
+    SELECT k.id, d.number, y.date AS day, k.channel, k.amount,
+           CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'number', x.number, 'reason', r.reason) END AS reversed,
+           ARRAY(SELECT coalesce(n.number, '#' || n.id) FROM cash_document_contract l JOIN document n ON n.id = l.contract_id
+             WHERE l.cash_document_id = k.id ORDER BY n.id) AS contracts
+    FROM cash_document k JOIN document d ON d.id = k.id LEFT JOIN practice_day y ON y.id = d.practice_day_id
+    LEFT JOIN cash_document r ON r.reverses_id = k.id LEFT JOIN document x ON x.id = r.id
+    WHERE k.client_id = ${id} AND k.type = 'payment' AND d.status IN ('confirmed', 'reversed') AND ${seesMoneyOf(user)}
+    ORDER BY k.id DESC LIMIT ${SHOWN}`.execute(db);
+  const stands = contracts.flatMap((one) => standings.get(one.id) ?? []);
+  const sum = (of: (one: (typeof stands)[number]) => number) => stands.reduce((total, one) => total + of(one), 0);
+  const next = stands.flatMap(({ nextDue }) => nextDue ?? []).sort();
+  return {
+    ...{ owed: sum(({ owed }) => owed), overdue: sum(({ overdueSum }) => overdueSum) },
+    overdue_days: Math.max(0, ...stands.map(({ overdueDays }) => overdueDays)),
+    prepaid: sum(({ prepaid }) => prepaid) + Number(sums[0].free),
+    ...{ kept: Number(sums[0].kept), next_due: next[0] ?? null, payments_total: sums[0].payments },
+    contracts: contracts.map((one) => {
+      const stand = standings.get(one.id);
+      return {
+        ...{ ...one, total: Number(one.total), owed: stand?.owed ?? 0, prepaid: stand?.prepaid ?? 0 },
+        ...{ overdue: stand?.overdueSum ?? 0, overdue_days: stand?.overdueDays ?? 0, next_due: stand?.nextDue ?? null },
+      };
+    }),
+    payments: payments.map((one) => ({ ...one, amount: Number(one.amount) })),
+  };
+}
+
+export interface MoneyInList {
+  owed: number;
+  overdue: number;
+  overdue_days: number;
+  prepaid: number;
+  /** Contracts that are not over. */
+  contracts: number;
+}
+
+/** Of many clients at once; nobody's, where the person sees no sums. */
+export async function moneyOfClients(
+  db: Db,
+  user: SignedIn,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, MoneyInList>> {
+  if (!seesMoney(user) || ids.length === 0) return new Map();
+  const { rows } = await sql<MoneyInList & { id: number }>`
+    SELECT p.id, coalesce(m.owed, 0) AS owed, coalesce(m.late, 0) AS overdue, coalesce(m.days, 0) AS overdue_days,
+           coalesce(m.prepaid, 0) + coalesce(f.prepaid, 0) AS prepaid, coalesce(m.contracts, 0) AS contracts
+    FROM unnest(${[...ids]}::integer[]) AS p (id)
+    LEFT JOIN LATERAL (
+      SELECT sum(b.owed) AS owed, sum(u.late) AS late, max(greatest(0, coalesce(y.d - c.oldest_due, 0))) AS days,
+             sum(b.prepaid) AS prepaid,
+             (count(*) FILTER (WHERE d.status IN ('signed', 'awaiting_handover', 'active')))::integer AS contracts
+      FROM contract c JOIN document d ON d.id = c.id
+      CROSS JOIN LATERAL (SELECT ${dayOfDebts(sql`d.organization_id`)} AS d) y
+      LEFT JOIN client_balance b ON b.contract_id = c.id
+      LEFT JOIN LATERAL (SELECT sum(i.amount - i.paid) AS late FROM instalment i
+        WHERE i.contract_id = c.id AND i.paid < i.amount AND i.due < y.d) u ON c.oldest_due IS NOT NULL
+      WHERE c.client_id = p.id AND c.signed_on IS NOT NULL AND ${seesMoneyOf(user)}) m ON true
+    LEFT JOIN LATERAL (SELECT sum(b.prepaid) AS prepaid FROM client_balance b
+      WHERE b.client_id = p.id AND b.contract_id IS NULL AND b.prepaid > 0
+        AND ${seesFreeOf(user, sql`b.organization_id`)}) f ON true`.execute(db);
+  return new Map(
+    rows.map(({ id, owed, overdue, overdue_days, prepaid, contracts }) => [
+      id,
+      { owed: Number(owed), overdue: Number(overdue), overdue_days, prepaid: Number(prepaid), contracts },
+    ]),
+  );
+}
+
+export const clientMoneyImplementations: Implementation[] = [
+  implement(clientMoney, {
+    async handle({ db, user, params }) {
+      const data = await moneyOfClient(db, user, params.id);
+      if (data === null) throw notFound();
+      return { data };
+    },
+  }),
+];

@@ -1,0 +1,29 @@
+/** Certificates for clients: made out for a contract, printed in both languages with the seal. */
+import { Link } from 'wouter';
+import { paymentCertificate } from '../../contract/directories/paymentCertificate.ts';
+import { documentPage } from '../document/page.tsx';
+import { formatDate } from '../format/dates.ts';
+import { PrintCertificate } from '../pages/sale/PrintCertificate.tsx';
+import { contractPath } from '../pages/sale/paths.ts';
+import { Notice } from '../ui/Notice.tsx';
+
+export default documentPage(paymentCertificate, {
+  giveWay: { as_of: 'less', owed: 'less' },
+  windowActs: ({ id, fields, facts }, t) => (
+    <>
+      <Link className="bp6-button bp6-minimal" href={contractPath((fields.contract as { id: number }).id)}>
+        {t('contractLink')}
+      </Link>
+      {facts.status !== 'draft' && <PrintCertificate id={id} />}
+    </>
+  ),
+  parts: ({ fields, facts }, t) =>
+    facts.status === 'annulled' && (
+      <Notice tone="bad" inset>
+        {t('annulled', {
+          day: formatDate(String(fields.annulled_on)),
+          number: String(fields.annulled_by),
+        })}
+      </Notice>
+    ),
+});

@@ -1,0 +1,109 @@
+/** A certificate as the client gets it: what the firm states about a contract, figures or schedule, signature and seal. */
+import type { ResponseOf } from '../../../contract/call.ts';
+import type { certificateForm } from '../../../contract/sale/certificates.ts';
+import ru from '../../../locales/ru/certificatePaper.json' with { type: 'json' };
+import uz from '../../../locales/uz/certificatePaper.json' with { type: 'json' };
+import { formatDate } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import './contractPaper.css';
+
+/* Both languages, whatever the page is read in. */
+// texts: certificatePaper paidSum, director, seal, sealPlace, sample
+const WORDS = { uz, ru };
+
+const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+
+interface CertificatePaperProps {
+  answer: ResponseOf<typeof certificateForm>;
+  language: 'uz' | 'ru';
+}
+
+export function CertificatePaper({ answer, language }: CertificatePaperProps) {
+  const { data: form, number, annulled, seal, signature } = answer;
+  const words = WORDS[language];
+  const { seller, contract } = form;
+  const values = {
+    seller: seller.firm || seller.organization,
+    number: contract.number,
+    day: formatDate(form.as_of),
+    closed: contract.closed_on === null ? '' : formatDate(contract.closed_on),
+    owed: formatNumber(form.owed),
+    overdue: formatNumber(form.overdue),
+    paid: formatNumber(form.paid),
+  };
+  return (
+    <article className="print-sheet print-only contract-paper" data-testid="print-sheet" lang={language}>
+      <div className="paper-sample" aria-hidden="true">
+        {annulled ? words.annulled : words.sample}
+      </div>
+      <header>
+        <h1>
+          {words.title} № {number}
+        </h1>
+        <p>
+          {seller.organization}, {formatDate(form.issued_on)}{' '}
+          <b className="paper-mark">{annulled ? words.annulled : words.sample}</b>
+        </p>
+      </header>
+      <dl className="paper-facts">
+        <dt>{words.to}</dt>
+        <dd>{form.buyer.fullname}</dd>
+        <dt>{words.pinfl}</dt>
+        <dd>{form.buyer.pinfl ?? '—'}</dd>
+        <dt>{words.contract}</dt>
+        <dd>
+          {filled(words.of, {
+            number: contract.number,
+            day: formatDate(contract.signed_on),
+            total: formatNumber(contract.total),
+          })}
+        </dd>
+      </dl>
+      <p>{filled(words[form.kind], values)}</p>
+      {form.kind === 'schedule' && (
+        <table>
+          <thead>
+            <tr>
+              <th>№</th>
+              <th>{words.due}</th>
+              <th className="end">{words.amount}</th>
+              <th className="end">{words.paidSum}</th>
+              <th className="end">{words.left}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {form.instalments.map((one) => (
+              <tr key={one.number}>
+                <td>{one.number}</td>
+                <td>{formatDate(one.due)}</td>
+                <td className="end">{formatNumber(one.amount)}</td>
+                <td className="end">{formatNumber(one.paid)}</td>
+                <td className="end">{formatNumber(one.amount - one.paid)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={2}>{words.inAll}</td>
+              <td className="end">{formatNumber(contract.total)}</td>
+              <td className="end">{formatNumber(form.paid)}</td>
+              <td className="end">{formatNumber(form.owed)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      <div className="paper-two paper-signs">
+        <div>
+          <b>{words.director}</b>
+          <div className="paper-seal">
+            {signature !== null && <img src={signature} alt={words.signature} />}
+            {seal === null ? <span>{words.sealPlace}</span> : <img src={seal} alt={words.seal} />}
+          </div>
+          <div className="paper-line">{seller.director}</div>
+        </div>
+      </div>
+      <footer>{filled(words.made, { name: form.made_by, day: formatDate(form.issued_on) })}</footer>
+    </article>
+  );
+}
