@@ -354,6 +354,14 @@ describe('shape and types', () => {
   );
 });
 
+it('packs a long answer for who takes it packed', async () => {
+  const ask = (encoding: string) =>
+    fetch(`${server.current.url}/openapi.json`, { headers: { 'accept-encoding': encoding } });
+  const [plain, packed] = await Promise.all([ask('identity'), ask('gzip')]);
+  expect([plain, packed].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip']);
+  expect(await packed.text()).toBe(await plain.text());
+});
+
 describe('/openapi.json', () => {
   type Node = { [key: string]: Node } & { properties?: Record<string, unknown>; required?: string[] };
 
