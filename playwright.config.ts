@@ -39,6 +39,9 @@ export default defineConfig({
         // a page that goes on to the next test keeps its process: a new one costs a tenth of opening the app
         '--renderer-process-limit=1',
         '--disable-site-isolation-trials',
+        // compiling and collecting beside the page, and a process that draws, cost a twelfth of a load where all cores are busy
+        '--js-flags=--single-threaded',
+        '--in-process-gpu',
       ],
     },
   },

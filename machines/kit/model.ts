@@ -64,15 +64,24 @@ export interface Path {
 const UNNAMED = [{ name: '' }];
 const INERT_ACTOR = fromCallback(() => {});
 
-const inert = (machine: AnyStateMachine): AnyStateMachine =>
-  machine.provide({
-    actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, INERT_ACTOR])),
+/** By the root, which is another one when a mutant takes the machine's place: to make a machine costs more than a step. */
+const inertOf = new WeakMap<AnyStateMachine['root'], AnyStateMachine>();
+
+function inert(machine: AnyStateMachine): AnyStateMachine {
+  const known = inertOf.get(machine.root);
+  if (known !== undefined) return known;
+  const { actors, actions } = machine.implementations;
+  const made: AnyStateMachine = machine.provide({
+    actors: Object.fromEntries(Object.keys(actors).map((name) => [name, INERT_ACTOR])),
     actions: Object.fromEntries(
-      Object.entries(machine.implementations.actions)
+      Object.entries(actions)
         .filter(([, action]) => !('resolve' in (action as object)))
         .map(([name]) => [name, () => {}]),
     ),
   });
+  inertOf.set(machine.root, made);
+  return made;
+}
 
 const INERT_CHILD = { status: 'active', input: undefined, output: undefined, error: undefined } as const;
 

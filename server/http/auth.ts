@@ -28,20 +28,36 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** A session ends this long after sign-in even when it is in use; inactivity ends it earlier (spec 4). */
 export const SESSION_HOURS = 12;
 
-/** The position's rules, with the person's own added or taken away; `{ [resource]: { [action]: true } }`. */
+/** The position's rules, with the person's own added or taken away; one that both have comes twice. */
+const held = sql`
+  SELECT resource, action FROM position_rule WHERE position_rule.position_id = app_user.position_id
+    AND NOT EXISTS (SELECT 1 FROM user_rule taken WHERE taken.user_id = app_user.id AND NOT taken.granted
+      AND taken.resource = position_rule.resource AND taken.action = position_rule.action
+      AND (taken.until IS NULL OR taken.until >= (now() AT TIME ZONE 'Asia/Tashkent')::date))
+  UNION ALL
+  SELECT resource, action FROM user_rule WHERE user_rule.user_id = app_user.id AND granted
+    AND (until IS NULL OR until >= (now() AT TIME ZONE 'Asia/Tashkent')::date)`;
+
+/** `{ [resource]: { [action]: true } }`. */
 export const rulesOfUser = sql<Rules>`(
   SELECT coalesce(jsonb_object_agg(resource, actions), '{}'::jsonb) FROM (
-    SELECT resource, jsonb_object_agg(action, true) AS actions FROM (
-      SELECT resource, action FROM position_rule WHERE position_rule.position_id = app_user.position_id
-        AND NOT EXISTS (SELECT 1 FROM user_rule taken WHERE taken.user_id = app_user.id AND NOT taken.granted
-          AND taken.resource = position_rule.resource AND taken.action = position_rule.action
-          AND (taken.until IS NULL OR taken.until >= (now() AT TIME ZONE 'Asia/Tashkent')::date))
-      UNION
-      SELECT resource, action FROM user_rule WHERE user_rule.user_id = app_user.id AND granted
-        AND (until IS NULL OR until >= (now() AT TIME ZONE 'Asia/Tashkent')::date)
-    ) AS held GROUP BY resource
+    SELECT resource, jsonb_object_agg(action, true) AS actions FROM (${held}) AS held GROUP BY resource
   ) AS by_resource
 )`;
+
+/** The same in one line, for what each request asks: to build the object in the database takes three times as long. */
+const namesOfRules = sql<string | null>`(SELECT string_agg(resource || '.' || action, ' ') FROM (${held}) AS held)`;
+
+function rulesNamed(names: string): Rules {
+  const rules: Record<string, Record<string, true>> = {};
+  for (const name of names.split(' ')) {
+    const [resource = '', action = ''] = name.split('.');
+    const actions = Object.hasOwn(rules, resource) ? rules[resource] : undefined;
+    if (actions === undefined) rules[resource] = { [action]: true };
+    else actions[action] = true;
+  }
+  return rules;
+}
 
 /** Whether a person (`app_user`) holds a rule: `product_invoice.confirm`. */
 export const holdsRule = (rule: string) => sql<boolean>`(${rulesOfUser} #> ${rule.split('.')}::text[]) IS NOT NULL`;
@@ -55,7 +71,7 @@ export async function personOfToken(db: Kysely<Schema>, token: string, now: Date
     .leftJoin('mobile_device', 'mobile_device.id', 'session_token.device_id')
     .select(['app_user.id', 'username', 'fullname', 'organization_id', 'office', 'password_expired'])
     .select('mobile_device.status as device')
-    .select(rulesOfUser.as('rules'))
+    .select(namesOfRules.as('rules'))
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
@@ -70,7 +86,7 @@ export async function personOfToken(db: Kysely<Schema>, token: string, now: Date
     office: row.office,
     expired: row.password_expired,
     waiting: row.device !== null && row.device !== 'allowed',
-    rules: row.rules,
+    rules: row.rules === null ? {} : rulesNamed(row.rules),
     tokenHash,
   };
 }

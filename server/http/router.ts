@@ -225,6 +225,12 @@ async function performOnce(
   });
 }
 
+/** With its length: an answer that does not say how long it is would be packed however short it is. */
+function jsonOf(c: HonoContext, text: string, status: Refusal['status'] | 200 = 200): Response {
+  const length = String(Buffer.byteLength(text));
+  return c.body(text, status, { 'content-type': 'application/json', 'content-length': length });
+}
+
 export function createRouter(implementations: readonly Implementation[], options: RouterOptions): Hono<Vars> {
   const app = new Hono<Vars>();
   const countRefusal = refusalCounter(options.database, options.log);
@@ -241,7 +247,7 @@ export function createRouter(implementations: readonly Implementation[], options
     if (refusal.status === 500) {
       options.log('error', 'request failed', { request_id: c.get('requestId'), path: c.req.path, stack: error.stack });
     }
-    return c.json(errorBody(refusal, c.get('language'), c.get('requestId')), refusal.status);
+    return jsonOf(c, JSON.stringify(errorBody(refusal, c.get('language'), c.get('requestId'))), refusal.status);
   });
 
   for (const implementation of implementations) {
@@ -318,7 +324,7 @@ export function createRouter(implementations: readonly Implementation[], options
         const answer = await answering.catch((error: unknown) => {
           throw counted(error, user);
         });
-        return answer instanceof Response ? answer : c.json(answer as object);
+        return answer instanceof Response ? answer : jsonOf(c, JSON.stringify(answer));
       },
     );
   }

@@ -372,6 +372,19 @@ describe('shape and types', () => {
   );
 });
 
+it('packs a long answer for who takes it packed, and no short one', async () => {
+  const ask = (encoding: string, path = '/openapi.json') =>
+    fetch(`${server.current.url}${path}`, { headers: { 'accept-encoding': encoding } });
+  const [plain, packed, short] = await Promise.all([
+    ask('identity'),
+    ask('gzip'),
+    ask('gzip', '/warehouse/api/act_of_count/index'),
+  ]);
+  expect([plain, packed, short].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', null]);
+  expect(short.headers.get('content-length')).toBe(String((await short.text()).length));
+  expect(await packed.text()).toBe(await plain.text());
+});
+
 describe('/openapi.json', () => {
   type Node = { [key: string]: Node } & { properties?: Record<string, unknown>; required?: string[] };
 

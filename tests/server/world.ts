@@ -386,6 +386,8 @@ export class Server {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(sent.ifMatch !== undefined ? { 'if-match': String(sent.ifMatch) } : {}),
         ...(sent.key ? { 'idempotency-key': sent.key } : {}),
+        // to pack each answer and unpack it at once costs a sixth of the process; browsers get theirs packed
+        'accept-encoding': 'identity',
         ...(sent.language ? { 'accept-language': sent.language } : {}),
         ...sent.headers,
       },
