@@ -70,7 +70,8 @@ function Check({ t }: { t: Text }) {
 
 export default documentPage(contractError, {
   acts: (t) => <Check t={t} />,
-  giveWay: { client: 'less' },
+  // the text says what the code says, and more
+  giveWay: { client: 'less', code: 'less' },
   columns: (t) => [
     {
       key: 'contract',
@@ -84,7 +85,7 @@ export default documentPage(contractError, {
         </Link>
       ),
     },
-    { key: 'text', title: t('fields.text'), drop: 'less', value: (row) => row.text },
+    { key: 'text', title: t('fields.text'), width: '20rem', cut: true, value: (row) => row.text },
     { key: 'days', title: t('fields.days'), kind: 'number', width: '5rem', value: (row) => row.days },
     {
       key: 'responsible',
