@@ -70,13 +70,16 @@ function Check({ t }: { t: Text }) {
 
 export default documentPage(contractError, {
   acts: (t) => <Check t={t} />,
-  giveWay: { client: 'less' },
+  giveWay: { client: 'least' },
+  // what is wrong stays longest: its kind, then its words, then the contract
   columns: (t) => [
+    { key: 'text', title: t('fields.text'), width: '16rem', cut: true, drop: 'less', value: (row) => row.text },
     {
       key: 'contract',
       title: t('fields.contract'),
       kind: 'code',
       width: '9rem',
+      drop: 'less',
       value: (row) => row.contract,
       cell: ({ contract, contract_id }) => (
         <Link className="code" href={contractPath(contract_id)}>
@@ -84,14 +87,13 @@ export default documentPage(contractError, {
         </Link>
       ),
     },
-    { key: 'text', title: t('fields.text'), drop: 'less', value: (row) => row.text },
-    { key: 'days', title: t('fields.days'), kind: 'number', width: '5rem', value: (row) => row.days },
+    { key: 'days', title: t('fields.days'), kind: 'number', width: '5rem', drop: 'less', value: (row) => row.days },
     {
       key: 'responsible',
       title: t('responsible'),
       width: '11rem',
       cut: true,
-      drop: 'less',
+      drop: 'least',
       value: ({ owner, author }) => (owner?.id === author?.id ? null : (owner?.fullname ?? null)),
     },
   ],

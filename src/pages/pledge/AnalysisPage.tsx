@@ -16,6 +16,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Figures, Toolbar } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import './pledge.css';
 
 /** From the first of January until today. */
 function thisYear(): string {
@@ -64,7 +65,7 @@ function Table({ rows }: { rows: readonly PledgeOfModel[] }) {
   });
   const columns: Column<PledgeOfModel>[] = [
     { key: 'model', title: t('model'), cell: ({ model }) => model, foot: t('all') },
-    sum('evaluations'),
+    { ...sum('evaluations'), drop: 'least' },
     {
       ...{ key: 'share', title: t('share'), numeric: true, drop: 'less' },
       cell: ({ accepted, market }) => share(accepted, market),
@@ -93,7 +94,7 @@ function Table({ rows }: { rows: readonly PledgeOfModel[] }) {
         ]}
       />
       <DataTable label={t('title')} columns={columns} rows={rows} rowKey={({ model_id }) => model_id} />
-      <p className="field-help">{t('how')}</p>
+      <p className="field-help pledge-how">{t('how')}</p>
     </>
   );
 }

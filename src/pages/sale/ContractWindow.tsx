@@ -232,7 +232,7 @@ function Goods({ contract }: { contract: ContractDetails }) {
             <th>{t('goods')}</th>
             <th className="end">{t('qty')}</th>
             <th className="end">{t('price')}</th>
-            <th className="end">{t('discount')}</th>
+            <th className="end drop-narrow">{t('discount')}</th>
             <th className="end">{t('sum')}</th>
           </tr>
         </thead>
@@ -245,14 +245,15 @@ function Goods({ contract }: { contract: ContractDetails }) {
               </td>
               <td className="end num">{formatNumber(line.qty)}</td>
               <td className="end num">{formatNumber(line.price)}</td>
-              <td className="end num">{formatNumber(line.discount)}</td>
+              <td className="end num drop-narrow">{formatNumber(line.discount)}</td>
               <td className="end num">{formatNumber(line.sum)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={4}>{t('inAll')}</td>
+            <td colSpan={3}>{t('inAll')}</td>
+            <td className="drop-narrow" />
             <td className="end num">{formatNumber(contract.goods)}</td>
           </tr>
         </tfoot>

@@ -12,6 +12,7 @@ import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { Field } from '../../ui/Field.tsx';
+import { SelectField } from '../../ui/form/fields.tsx';
 import { RemoteSelect } from '../../ui/form/RemoteSelect.tsx';
 import { lookOf } from '../../ui/look.ts';
 import { useCommand } from '../../ui/question/useCommand.ts';
@@ -20,6 +21,8 @@ import { StateChip } from '../../ui/StateChip.tsx';
 import { cardPath } from '../clients/paths.ts';
 
 const clients = sourceOf('client');
+
+const bare = { onBlur: () => {}, onFault: () => {}, onPropose: () => {}, error: undefined, disabled: false };
 
 // texts: sale relations.*
 export function Guarantors({ contract }: { contract: ContractDetails }) {
@@ -78,25 +81,16 @@ export function Guarantors({ contract }: { contract: ContractDetails }) {
         </ul>
       )}
       {mayName && (
-        <div className="sale-head">
-          <Field label={t('relation')}>
-            {(wiring) => (
-              <div className="bp6-html-select bp6-fill">
-                <select
-                  {...wiring}
-                  value={relation ?? ''}
-                  onChange={({ target }) => setRelation((target.value || null) as Relation | null)}
-                >
-                  <option value="">{t('relationNone')}</option>
-                  {RELATIONS.map((one) => (
-                    <option key={one} value={one}>
-                      {t(`relations.${one}`)}
-                    </option>
-                  ))}
-                </select>
-              </div>
-            )}
-          </Field>
+        <div className="sale-head sale-naming">
+          <SelectField
+            {...bare}
+            name="relation"
+            label={t('relation')}
+            empty={t('relationNone')}
+            value={relation}
+            onChange={setRelation}
+            options={RELATIONS.map((value) => ({ value, title: t(`relations.${value}`) }))}
+          />
           <Field label={t('guarantorAdd')} help={t('guarantorHelp')}>
             {(wiring) => (
               <RemoteSelect

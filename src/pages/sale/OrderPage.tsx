@@ -1,5 +1,5 @@
 /** The order of a client: goods with what is free of them, price and instalments while they are chosen; kept for some hours. */
-import { Button } from '@blueprintjs/core';
+import { Button, HTMLSelect } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client as clientDirectory } from '../../../contract/directories/client.ts';
@@ -118,15 +118,13 @@ function NewOrder() {
         </Field>
         <Field label={t('warehouse')} help={t('warehouseHelp')}>
           {(wiring) => (
-            <div className="bp6-html-select bp6-fill">
-              <select {...wiring} value={place?.id ?? ''} onChange={({ target }) => setPlaceId(Number(target.value))}>
-                {places.data?.data.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <HTMLSelect
+              {...wiring}
+              fill
+              value={place?.id ?? ''}
+              onChange={({ target }) => setPlaceId(Number(target.value))}
+              options={places.data?.data.map(({ id, title }) => ({ value: id, label: title })) ?? []}
+            />
           )}
         </Field>
       </div>

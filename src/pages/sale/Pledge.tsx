@@ -47,7 +47,9 @@ export function PledgeChoice({ offered, chosen, from, value, onChange }: PledgeC
     <>
       {cars.length === 0 ? (
         <p className="field-help">
-          {help} {t('pledgeNone')} <Link href={pathOf('pledgeCarEvaluations')}>{t('toEvaluations')}</Link>
+          <span>
+            {help} {t('pledgeNone')} <Link href={pathOf('pledgeCarEvaluations')}>{t('toEvaluations')}</Link>
+          </span>
         </p>
       ) : (
         <SelectField

@@ -125,7 +125,7 @@ type Fields = Readonly<Record<string, number | boolean | null>>;
 
 /** Terms that were offered to the author: a submitted application is not changed, a new one is made of it. */
 function Offered({ record }: { record: RecordView }) {
-  const t = useText('scoring');
+  const t = useText('directories/questionnaire');
   const fields = record.fields as unknown as Fields;
   if (fields.offered !== true) return null;
   return (

@@ -1,5 +1,6 @@
 /** Contracts of clients as scoring sees them: what was paid on its day, month by month, and what of the limit is left (areas 4.16). */
 import { Link } from 'wouter';
+import type { ResponseOf } from '../../../contract/call.ts';
 import {
   type ClientContract,
   clientContractIndex,
@@ -68,6 +69,8 @@ export default function ClientContractsPage() {
               label: t('client'),
               empty: t('discipline.anyClient'),
               of: clients,
+              named: (answer: ResponseOf<typeof clientContractIndex>, id: number) =>
+                answer.data.find(({ client }) => client.id === id)?.client.fullname,
             },
           ]
         : []),
@@ -111,7 +114,14 @@ export default function ClientContractsPage() {
             <Name>{client.fullname}</Name>
           ),
       },
-      { key: 'signed_on', title: t('discipline.signedOn'), kind: 'date', sort: true, value: (row) => row.signed_on },
+      {
+        key: 'signed_on',
+        title: t('discipline.signedOn'),
+        kind: 'date',
+        sort: true,
+        drop: 'less',
+        value: (row) => row.signed_on,
+      },
       {
         key: 'total',
         title: t('discipline.total'),
