@@ -79,13 +79,20 @@ export default directoryPage(clientChange, {
       isApproved={facts.status === 'approved'}
     />
   ),
+  giveWay: { asked_on: 'less' },
   columns: (t) => [
     {
       key: 'changes',
       title: t('fields.changes'),
-      width: '20rem',
+      width: '16rem',
       value: ({ changes }) => changes.map((one) => written(t, one)).join('; '),
-      cell: ({ changes }) => changes.map((one) => <div key={one.field}>{written(t, one)}</div>),
+      cell: ({ changes }) => (
+        <div className="directory-stacked">
+          {changes.map((one) => (
+            <div key={one.field}>{written(t, one)}</div>
+          ))}
+        </div>
+      ),
     },
     {
       key: 'contracts',

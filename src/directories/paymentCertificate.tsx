@@ -2,16 +2,17 @@
 import { Link } from 'wouter';
 import { paymentCertificate } from '../../contract/directories/paymentCertificate.ts';
 import { documentPage } from '../document/page.tsx';
-import { formatDate } from '../format/dates.ts';
+import { formatDate, tashkentDay } from '../format/dates.ts';
 import { PrintCertificate } from '../pages/sale/PrintCertificate.tsx';
 import { contractPath } from '../pages/sale/paths.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 export default documentPage(paymentCertificate, {
+  initial: { as_of: tashkentDay(Date.now()) },
   giveWay: { as_of: 'less', owed: 'less' },
   windowActs: ({ id, fields, facts }, t) => (
     <>
-      <Link className="bp6-button bp6-minimal" href={contractPath((fields.contract as { id: number }).id)}>
+      <Link className="bp6-button" href={contractPath((fields.contract as { id: number }).id)}>
         {t('contractLink')}
       </Link>
       {facts.status !== 'draft' && <PrintCertificate id={id} />}

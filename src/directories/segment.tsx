@@ -18,21 +18,31 @@ interface Condition {
 /** A condition in words: what it looks at, and its bounds. */
 const wordsOf = ({ fact, at_least, at_most }: Condition, t: Text): string => {
   const bounds = [
-    at_least !== null && `${formatNumber(at_least as number)} ${t('lines.conditions.fields.at_least')}`,
-    at_most !== null && `${formatNumber(at_most as number)} ${t('lines.conditions.fields.at_most')}`,
+    at_least !== null && t('atLeast', { n: formatNumber(at_least as number) }),
+    at_most !== null && t('atMost', { n: formatNumber(at_most as number) }),
   ];
   return `${t(`lines.conditions.values.fact.${fact}`)}: ${bounds.filter(Boolean).join(' ')}`;
 };
-const conditionsIn = (conditions: readonly Condition[], t: Text) =>
-  conditions
-    .filter(({ active }) => active)
-    .map((one) => wordsOf(one, t))
-    .join('; ') || '—';
+/** One below another: how many they are, and what each says. */
+const Conditions = ({ conditions, t }: { conditions: readonly Condition[]; t: Text }) => {
+  const held = conditions.filter(({ active }) => active).map((one) => wordsOf(one, t));
+  return held.length === 0 ? (
+    '—'
+  ) : (
+    <div className="directory-stacked">
+      {held.map((words) => (
+        <div key={words} className="cut" title={words}>
+          {words}
+        </div>
+      ))}
+    </div>
+  );
+};
 
 export default directoryPage(segment, {
   initial: { colour: '#1f7a8c' },
   giveWay: { conditions: 'less' },
-  cells: { conditions: ({ conditions }, t) => conditionsIn(conditions, t) },
+  cells: { conditions: ({ conditions }, t) => <Conditions conditions={conditions} t={t} /> },
   fields: {
     note: ({ form, t }) => (
       <>

@@ -40,7 +40,7 @@ export function Identity({ id }: { id: number }) {
   const requests = withQuery(pathOf('updateClient'), { client_id: id });
 
   return (
-    <section data-testid="client-identity">
+    <section className="client-identity" data-testid="client-identity">
       <h2>{t('myid.title')}</h2>
       {read.error && <Failed title={t('myid.failed')} error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
@@ -61,11 +61,6 @@ export function Identity({ id }: { id: number }) {
         <Notice tone="bad" inset>
           {t('myid.differs', { fields: session.differences.map((one) => t(`myid.field.${one}`)).join(', ') })}
         </Notice>
-      )}
-      {maySeeRequests && (
-        <p>
-          <Link href={requests}>{t('myid.requests')}</Link>
-        </p>
       )}
       {mayAsk && !isWaiting && (
         <>
@@ -90,6 +85,11 @@ export function Identity({ id }: { id: number }) {
         <Notice tone="bad" inset>
           {error}
         </Notice>
+      )}
+      {maySeeRequests && (
+        <p>
+          <Link href={requests}>{t('myid.requests')}</Link>
+        </p>
       )}
     </section>
   );

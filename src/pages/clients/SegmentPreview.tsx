@@ -11,6 +11,7 @@ import { useText } from '../../i18n/index.ts';
 import type { Form } from '../../ui/form/useForm.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { cardPath } from './paths.ts';
+import './clients.css';
 
 type Rule = Omit<BodyOf<typeof segmentPreview>, 'after'>;
 interface Condition {
@@ -84,7 +85,7 @@ export function SegmentPreview({ form }: { form: Form<FormValues> }) {
   }
 
   return (
-    <section data-testid="segment-preview">
+    <section className="segment-preview" data-testid="segment-preview">
       <h3 className="field-label">{t('preview.title')}</h3>
       <Button
         size="small"
@@ -99,12 +100,15 @@ export function SegmentPreview({ form }: { form: Form<FormValues> }) {
         </p>
       )}
       {counted !== null && counted.people.length > 0 && (
-        <ul className="client-openings">
+        <ul className="client-openings" aria-label={t('fields.clients')}>
           {counted.people.map(({ id, fullname }) => (
             <li key={id}>
               <Link href={cardPath(id)}>{fullname}</Link>
             </li>
           ))}
+          {counted.matched > counted.people.length && (
+            <li className="muted">{t('preview.more', { n: formatNumber(counted.matched - counted.people.length) })}</li>
+          )}
         </ul>
       )}
       {error !== null && (
