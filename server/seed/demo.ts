@@ -13,6 +13,7 @@ import type { Database } from '../db/open.ts';
 import { replayAnnouncements } from './announcements.ts';
 import { appealReplays } from './appeals.ts';
 import { clientChangeReplays } from './clientChanges.ts';
+import { contractErrorReplay } from './contractErrors.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
 import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
@@ -341,6 +342,7 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
     ...payments,
     ...orders,
     ...outputReplays(desk),
+    contractErrorReplay(desk),
   ];
   for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...changes, ...runs, ...others].sort(
     (one, other) => Number(one.at) - Number(other.at),
