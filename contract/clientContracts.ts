@@ -19,7 +19,7 @@ export const ClientContract = z.object({
   closed_early: z.boolean(),
   total: uzs(),
   owed: uzs(),
-  /** Instalments that were due until now, those of them paid on their day or before, and the most days that one was late. */
+  /** Instalments that were due until now or are paid already, those of them paid on their day or before, and the most days that one was late. */
   due: z.int(),
   on_time: z.int(),
   late_days: z.int(),

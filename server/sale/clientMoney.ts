@@ -6,64 +6,80 @@ import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
 import { seesFreeOf, seesMoney, seesMoneyOf } from './seen.ts';
-import { dayOfDebts, standingsOf } from './standing.ts';
+import { dayOfDebts, STANDING, type StandingRow, standingOf } from './standing.ts';
 
 type Db = Kysely<Schema>;
 
 /** Payments that the card shows. */
 const SHOWN = 15;
 
-/** By `id`; read by hand in the same way in `bench/clientMoney.bench.ts`. */
-export async function moneyOfClient(db: Db, user: SignedIn, id: number): Promise<ClientMoney | null> {
-  const { rows: contracts } = await sql<
-    Omit<ClientMoney['contracts'][number], 'owed' | 'prepaid' | 'overdue' | 'overdue_days' | 'next_due'>
-  >`
+type ContractOfClient = ClientMoney['contracts'][number];
+type Standing = 'owed' | 'prepaid' | 'overdue' | 'overdue_days' | 'next_due';
+
+async function contractsOf(db: Db, user: SignedIn, client: number): Promise<ContractOfClient[]> {
+  const { rows } = await sql<Omit<ContractOfClient, Standing> & StandingRow>`
     SELECT c.id, d.number, d.status, jsonb_build_object('id', o.id, 'name', o.name) AS organization, c.total, c.closed_on,
            coalesce((SELECT v.title FROM contract_line l JOIN product_variant v ON v.id = l.product_variant_id
-             WHERE l.contract_id = c.id ORDER BY l.id LIMIT 1), '') AS title, n.instalments, n.paid
+             WHERE l.contract_id = c.id ORDER BY l.id LIMIT 1), '') AS title, n.instalments, n.paid, ${STANDING.columns}
     FROM contract c JOIN document d ON d.id = c.id JOIN organization o ON o.id = d.organization_id
     CROSS JOIN LATERAL (SELECT count(*)::integer AS instalments, (count(*) FILTER (WHERE i.paid = i.amount))::integer AS paid
       FROM instalment i WHERE i.contract_id = c.id AND i.number > 0) n
-    WHERE c.client_id = ${id} AND c.signed_on IS NOT NULL AND ${seesMoneyOf(user)} ORDER BY c.id DESC`.execute(db);
-  const standings = await standingsOf(
-    db,
-    contracts.map((one) => one.id),
-  );
-  const { rows: sums } = await sql<{ known: boolean; free: number; kept: number; payments: number }>`
-    SELECT EXISTS (SELECT FROM client WHERE id = ${id}) AS known,
-      coalesce((SELECT sum(b.prepaid) FROM client_balance b WHERE b.client_id = ${id} AND b.contract_id IS NULL
+    ${STANDING.joins}
+    WHERE c.client_id = ${client} AND c.signed_on IS NOT NULL AND ${seesMoneyOf(user)} ORDER BY c.id DESC`.execute(db);
+  return rows.map((row) => {
+    const { id, number, status, organization, total, closed_on, title, instalments, paid } = row;
+    const { owed, prepaid, overdueSum, overdueDays, nextDue } = standingOf(row);
+    return {
+      ...{ id, number, status, organization, total: Number(total), closed_on, title, instalments, paid },
+      ...{ owed, prepaid, overdue: overdueSum, overdue_days: overdueDays, next_due: nextDue },
+    };
+  });
+}
+
+interface Sums {
+  known: boolean;
+  free: number;
+  kept: number;
+  payments_total: number;
+  payments: PaymentOfClient[];
+}
+
+/** Sums over all payments, with the last ones of them. */
+async function sumsOf(db: Db, user: SignedIn, client: number): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    WITH own AS MATERIALIZED (
+      SELECT k.id, d.number, d.status, d.practice_day_id, k.channel, k.amount
+      FROM cash_document k JOIN document d ON d.id = k.id
+      WHERE k.client_id = ${client} AND k.type = 'payment' AND d.status IN ('confirmed', 'reversed') AND ${seesMoneyOf(user)}),
+    shown AS (
+      SELECT k.id, k.number, y.date AS day, k.channel, k.amount,
+             CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'number', x.number, 'reason', r.reason) END AS reversed,
+             ARRAY(SELECT coalesce(n.number, '#' || n.id) FROM cash_document_contract l JOIN document n ON n.id = l.contract_id
+               WHERE l.cash_document_id = k.id ORDER BY n.id) AS contracts
+      FROM (SELECT * FROM own ORDER BY id DESC LIMIT ${SHOWN}) k
+      LEFT JOIN practice_day y ON y.id = k.practice_day_id
+      LEFT JOIN cash_document r ON r.reverses_id = k.id LEFT JOIN document x ON x.id = r.id)
+    SELECT EXISTS (SELECT FROM client WHERE id = ${client}) AS known,
+      coalesce((SELECT sum(b.prepaid) FROM client_balance b WHERE b.client_id = ${client} AND b.contract_id IS NULL
         AND b.prepaid > 0 AND ${seesFreeOf(user, sql`b.organization_id`)}), 0) AS free,
-      coalesce(sum(k.amount) FILTER (WHERE d.status = 'confirmed'), 0) AS kept, count(*)::integer AS payments
-    FROM cash_document k JOIN document d ON d.id = k.id
-    WHERE k.client_id = ${id} AND k.type = 'payment' AND d.status IN ('confirmed', 'reversed') AND ${seesMoneyOf(user)}`.execute(
-    db,
-  );
-  if (!sums[0]?.known) return null;
-  const { rows: payments } = await sql<PaymentOfClient>`
-    SELECT k.id, d.number, y.date AS day, k.channel, k.amount,
-           CASE WHEN r.id IS NOT NULL THEN jsonb_build_object('id', r.id, 'number', x.number, 'reason', r.reason) END AS reversed,
-           ARRAY(SELECT coalesce(n.number, '#' || n.id) FROM cash_document_contract l JOIN document n ON n.id = l.contract_id
-             WHERE l.cash_document_id = k.id ORDER BY n.id) AS contracts
-    FROM cash_document k JOIN document d ON d.id = k.id LEFT JOIN practice_day y ON y.id = d.practice_day_id
-    LEFT JOIN cash_document r ON r.reverses_id = k.id LEFT JOIN document x ON x.id = r.id
-    WHERE k.client_id = ${id} AND k.type = 'payment' AND d.status IN ('confirmed', 'reversed') AND ${seesMoneyOf(user)}
-    ORDER BY k.id DESC LIMIT ${SHOWN}`.execute(db);
-  const stands = contracts.flatMap((one) => standings.get(one.id) ?? []);
-  const sum = (of: (one: (typeof stands)[number]) => number) => stands.reduce((total, one) => total + of(one), 0);
-  const next = stands.flatMap(({ nextDue }) => nextDue ?? []).sort();
+      coalesce(sum(own.amount) FILTER (WHERE own.status = 'confirmed'), 0) AS kept, count(*)::integer AS payments_total,
+      (SELECT coalesce(jsonb_agg(s ORDER BY s.id DESC), '[]') FROM shown s) AS payments
+    FROM own`.execute(db);
+  return rows[0] as Sums;
+}
+
+/** By `id`, in two statements; read by hand in `bench/clientMoney.bench.ts`. */
+export async function moneyOfClient(db: Db, user: SignedIn, id: number): Promise<ClientMoney | null> {
+  const { known, free, kept, payments_total, payments } = await sumsOf(db, user, id);
+  if (!known) return null;
+  const contracts = await contractsOf(db, user, id);
+  const sum = (of: (one: ContractOfClient) => number) => contracts.reduce((total, one) => total + of(one), 0);
+  const next = contracts.flatMap(({ next_due }) => next_due ?? []).sort();
   return {
-    ...{ owed: sum(({ owed }) => owed), overdue: sum(({ overdueSum }) => overdueSum) },
-    overdue_days: Math.max(0, ...stands.map(({ overdueDays }) => overdueDays)),
-    prepaid: sum(({ prepaid }) => prepaid) + Number(sums[0].free),
-    ...{ kept: Number(sums[0].kept), next_due: next[0] ?? null, payments_total: sums[0].payments },
-    contracts: contracts.map((one) => {
-      const stand = standings.get(one.id);
-      return {
-        ...{ ...one, total: Number(one.total), owed: stand?.owed ?? 0, prepaid: stand?.prepaid ?? 0 },
-        ...{ overdue: stand?.overdueSum ?? 0, overdue_days: stand?.overdueDays ?? 0, next_due: stand?.nextDue ?? null },
-      };
-    }),
-    payments: payments.map((one) => ({ ...one, amount: Number(one.amount) })),
+    ...{ owed: sum(({ owed }) => owed), overdue: sum(({ overdue }) => overdue) },
+    overdue_days: Math.max(0, ...contracts.map(({ overdue_days }) => overdue_days)),
+    prepaid: sum(({ prepaid }) => prepaid) + Number(free),
+    ...{ kept: Number(kept), next_due: next[0] ?? null, payments_total, contracts, payments },
   };
 }
 

@@ -23,30 +23,44 @@ export const dayOfDebts = (organization: RawBuilder<unknown>): RawBuilder<unknow
    ORDER BY y.status <> 'open', y.date DESC LIMIT 1),
   (now() AT TIME ZONE 'Asia/Tashkent')::date)`;
 
+/**
+ * What a statement over contracts `c` with their documents `d` adds to read how they stand: joins, and the columns that
+ * `standingOf` takes.
+ */
+export const STANDING = {
+  joins: sql`CROSS JOIN LATERAL (SELECT ${dayOfDebts(sql`d.organization_id`)} AS d) y
+    LEFT JOIN client_balance b ON b.contract_id = c.id
+    LEFT JOIN LATERAL (SELECT sum(i.amount - i.paid) AS due, sum(i.amount - i.paid) FILTER (WHERE i.due < y.d) AS late
+      FROM instalment i WHERE i.contract_id = c.id AND i.paid < i.amount AND i.due <= y.d) u ON c.oldest_due IS NOT NULL`,
+  columns: sql`coalesce(b.owed, 0) AS stands_owed, coalesce(b.charged - b.owed, 0) AS stands_paid,
+    coalesce(b.prepaid, 0) AS stands_prepaid, coalesce(u.due, 0) AS stands_due, c.oldest_due AS stands_next_due,
+    greatest(0, coalesce(y.d - c.oldest_due, 0)) AS stands_overdue_days, coalesce(u.late, 0) AS stands_overdue`,
+} as const;
+
+export interface StandingRow {
+  stands_owed: number;
+  stands_paid: number;
+  stands_prepaid: number;
+  stands_due: number;
+  stands_next_due: string | null;
+  stands_overdue_days: number;
+  stands_overdue: number;
+}
+
+export const standingOf = (row: StandingRow): ContractStanding => ({
+  ...{ owed: Number(row.stands_owed), paid: Number(row.stands_paid), prepaid: Number(row.stands_prepaid) },
+  ...{ due: Number(row.stands_due), nextDue: row.stands_next_due, overdueDays: row.stands_overdue_days },
+  ...{ overdueSum: Number(row.stands_overdue), stage: stageOf(row.stands_overdue_days) },
+});
+
 /** By contract; one whose ledger has nothing owes nothing. */
 export async function standingsOf(
   db: Kysely<Schema>,
   contracts: readonly number[],
 ): Promise<ReadonlyMap<number, ContractStanding>> {
   if (contracts.length === 0) return new Map();
-  const { rows } = await sql<Omit<ContractStanding, 'stage'> & { id: number }>`
-    SELECT c.id, coalesce(b.owed, 0) AS owed, coalesce(b.charged - b.owed, 0) AS paid, coalesce(b.prepaid, 0) AS prepaid,
-           coalesce(u.due, 0) AS due, c.oldest_due AS "nextDue", greatest(0, coalesce(y.d - c.oldest_due, 0)) AS "overdueDays",
-           coalesce(u.late, 0) AS "overdueSum"
-    FROM contract c JOIN document d ON d.id = c.id
-    CROSS JOIN LATERAL (SELECT ${dayOfDebts(sql`d.organization_id`)} AS d) y
-    LEFT JOIN client_balance b ON b.contract_id = c.id
-    LEFT JOIN LATERAL (SELECT sum(i.amount - i.paid) AS due, sum(i.amount - i.paid) FILTER (WHERE i.due < y.d) AS late
-      FROM instalment i WHERE i.contract_id = c.id AND i.paid < i.amount AND i.due <= y.d) u ON c.oldest_due IS NOT NULL
+  const { rows } = await sql<StandingRow & { id: number }>`
+    SELECT c.id, ${STANDING.columns} FROM contract c JOIN document d ON d.id = c.id ${STANDING.joins}
     WHERE c.id = ANY (${[...contracts]}::integer[])`.execute(db);
-  return new Map(
-    rows.map(({ id, ...row }) => [
-      id,
-      {
-        ...row,
-        ...{ owed: Number(row.owed), paid: Number(row.paid), prepaid: Number(row.prepaid), due: Number(row.due) },
-        ...{ overdueSum: Number(row.overdueSum), stage: stageOf(row.overdueDays) },
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, standingOf(row)]));
 }

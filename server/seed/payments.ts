@@ -1,6 +1,7 @@
 /**
  * Contracts of Chilonzor whose goods were handed over in the last months, with payments on time, late, ahead and reversed.
- * Contracts stand as their signing left them; everything that money does comes from the calls of the cash desk.
+ * Contracts stand as their signing left them, with their goods kept; what money does comes from the calls of the cash desk,
+ * and the goods leave by those of the storekeeper.
  */
 import { sql } from 'kysely';
 import {
@@ -11,16 +12,18 @@ import {
   clientDesk,
 } from '../../contract/cashDocuments.ts';
 import { paymentCertificate } from '../../contract/directories/paymentCertificate.ts';
+import { outputHandOver, outputPick, outputScan } from '../../contract/outputs.ts';
 import { scheduleOf, type Terms } from '../../contract/sale/schedule.ts';
 import type { Trx } from '../db/open.ts';
 import { createDocument } from '../documents/documents.ts';
 import { tashkentDay } from '../http/days.ts';
 import { appendLogs, type LogRow } from '../lifecycle/stages.ts';
-import { needOpenDay } from '../practiceDay/openDay.ts';
-import { chargeContract } from '../sale/money.ts';
+import { keepGoods } from '../orders/reservations.ts';
+import { openOutput } from '../outputs/waiting.ts';
 import { offsetDue } from '../sale/offsets.ts';
 import { daysBefore } from './columns.ts';
 import { call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
+import { signature } from './sealImages.ts';
 
 const BRANCH = 'CHL';
 
@@ -40,6 +43,8 @@ interface Plan {
   readonly goods: number;
   readonly firstPayment: number;
   readonly term: number;
+  /** No goods are kept for it: an error that the checks of contracts find (`contractErrors.ts`). */
+  readonly unkept?: true;
   /** Days after the signing on which the first instalment is due, at least. */
   readonly steps: readonly Step[];
 }
@@ -134,11 +139,11 @@ const PLANS: readonly Plan[] = [
     ],
   },
   {
-    ...{ client: 10, signedAgo: 6, goods: 2.7 * M, firstPayment: 540_000, term: 6 },
+    ...{ client: 10, signedAgo: 6, goods: 2.7 * M, firstPayment: 540_000, term: 6, unkept: true },
     steps: [[5, 'pay', 540_000]],
   },
   {
-    ...{ client: 11, signedAgo: 2, goods: 1.8 * M, firstPayment: 360_000, term: 6 },
+    ...{ client: 11, signedAgo: 2, goods: 1.8 * M, firstPayment: 360_000, term: 6, unkept: true },
     steps: [
       [1, 'pay', 150_000],
       [0, 'putAside', 210_000],
@@ -153,18 +158,30 @@ interface Made {
   readonly contract: number;
   readonly client: number;
   readonly organization: number;
+  /** Of its product. */
+  readonly barcode: string;
 }
 
 /** A signed contract over an order of one product, with the log of both. */
 async function sign(trx: Trx, now: Date, seller: number, plan: Plan): Promise<Made> {
-  const { rows } = await sql<{ organization: number; warehouse: number; client: number; variant: number }>`
+  const { rows } = await sql<{
+    organization: number;
+    warehouse: number;
+    client: number;
+    variant: number;
+    title: string;
+    barcode: string;
+  }>`
     SELECT o.id AS organization, w.id AS warehouse, (SELECT id FROM client WHERE active ORDER BY id OFFSET ${plan.client} LIMIT 1) AS client,
-      (SELECT b.product_variant_id FROM stock_balance b JOIN product_variant v ON v.id = b.product_variant_id
-       WHERE b.warehouse_id = w.id AND b.qty > 2 AND NOT v.is_serial_number ORDER BY 1 OFFSET ${plan.client * 7} LIMIT 1) AS variant
-    FROM organization o JOIN warehouse_list w ON w.organization_id = o.id AND w.kind = 'shop' WHERE o.code = ${BRANCH}`.execute(
-    trx,
-  );
-  const { organization, warehouse, client, variant } = rows[0] as (typeof rows)[number];
+      g.*
+    FROM organization o JOIN warehouse_list w ON w.organization_id = o.id AND w.kind = 'shop'
+    CROSS JOIN LATERAL (SELECT v.id AS variant, v.title, v.barcode
+      FROM stock_balance b JOIN product_variant v ON v.id = b.product_variant_id
+      WHERE b.warehouse_id = w.id AND b.qty > 2 AND v.active AND v.barcode IS NOT NULL AND NOT v.is_serial_number
+        AND NOT EXISTS (SELECT FROM product_lock k WHERE k.variant_id = v.id AND k.status = 'locked')
+      ORDER BY v.id OFFSET ${plan.client * 7} LIMIT 1) g
+    WHERE o.code = ${BRANCH}`.execute(trx);
+  const { organization, warehouse, client, variant, title, barcode } = rows[0] as (typeof rows)[number];
   const day = tashkentDay(now);
   const { goods, firstPayment, term } = plan;
   const paymentDay = Math.min(28, Number(daysBefore(day, -25).slice(8)));
@@ -195,6 +212,11 @@ async function sign(trx: Trx, now: Date, seller: number, plan: Plan): Promise<Ma
     await sql`INSERT INTO instalment (contract_id, number, due, amount) VALUES (${id}, ${number}, ${due}, ${amount})`.execute(
       trx,
     );
+  if (!plan.unkept)
+    await keepGoods(trx, {
+      ...{ documentId: id, warehouseId: warehouse, until: null, now },
+      lines: [{ product_variant_id: variant, title, serial: null, qty: 1 }],
+    });
   const line = (machine: string, document: number, event: string, before: string | null, after: string): LogRow => ({
     ...{
       log: 'event_log',
@@ -219,7 +241,8 @@ async function sign(trx: Trx, now: Date, seller: number, plan: Plan): Promise<Ma
       ? [{ ...line('contract', id, 'firstPayment.receive', 'signed', 'awaiting_handover'), userId: null }]
       : []),
   ]);
-  return { contract: id, client, organization };
+  if (awaits) await openOutput({ db: trx, now }, { id, organizationId: organization, warehouseId: warehouse });
+  return { contract: id, client, organization, barcode };
 }
 
 /** The day begins as it does on the server: what is prepaid pays what has become due. */
@@ -228,17 +251,24 @@ async function beginDay(desk: Desk): Promise<void> {
   await offsetDue(desk.db, undefined, () => desk.clock.now);
 }
 
+/** The storekeeper hands over what waits for the contract. */
+async function handOver(desk: Desk, { contract, barcode }: Made): Promise<void> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM product_delivery
+    WHERE contract_id = ${contract} AND cancelled_at IS NULL`.execute(desk.db.kysely);
+  const params = { id: rows[0]?.id ?? 0 };
+  await call(desk, 'storekeeper', outputPick, { params });
+  later(desk, 2);
+  await call(desk, 'storekeeper', outputScan, { params, body: { code: barcode } });
+  later(desk, 3);
+  const picture = new File([new Uint8Array(signature(contract % 7))], 'imzo.png', { type: 'image/png' });
+  await call(desk, 'storekeeper', outputHandOver, { params, form: { signature: picture } });
+}
+
 async function take(desk: Desk, made: Made, step: Step, last: number): Promise<number> {
   const [, what] = step;
   const { contract, client, organization } = made;
   if (what === 'handOver') {
-    const { id: userId } = await personOf(desk, 'storekeeper');
-    await desk.db.tx(async (db) => {
-      const day = await needOpenDay(db, organization);
-      const posting = { db, now: desk.clock.now, day, userId, documentId: contract };
-      const finish = await chargeContract(posting, contract, { clientId: client, organizationId: organization });
-      await finish();
-    });
+    await handOver(desk, made);
     return last;
   }
   if (what === 'reverse') {

@@ -8,7 +8,9 @@ import { residueIndex } from '../../contract/residues.ts';
 import { REPLAYED, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
 import { packedDemo } from '../../scripts/lib.mjs';
 import { createApp } from '../../server/app.ts';
+import { checkContracts } from '../../server/contracts/checks.ts';
 import { type Database, openDatabase } from '../../server/db/open.ts';
+import { knownErrors } from '../../server/directories/contractError.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { seedDemo } from '../../server/seed/demo.ts';
@@ -93,6 +95,27 @@ it('leaves one open day an organization, today’s, and ledgers that agree', asy
     expect(checked, ledger).toBeGreaterThan(0);
     expect(differences, ledger).toEqual([]);
   }
+});
+
+it('the checks of contracts find the two errors that were planted, and no other', async () => {
+  const { rows } = await sql<{ id: number; status: string }>`SELECT c.id, d.status FROM contract c
+    JOIN document d ON d.id = c.id WHERE c.signed_on IS NOT NULL ORDER BY c.id`.execute(db.kysely);
+  const contracts = rows.map(({ id }) => id);
+  const found = (await checkContracts(db.kysely, contracts, new Date())).sort(
+    (one, other) => one.contract_id - other.contract_id,
+  );
+  const status = new Map(rows.map((row) => [row.id, row.status]));
+  expect(
+    found.map(({ contract_id, code, expected, actual }) => [status.get(contract_id), code, expected, actual]),
+  ).toEqual([
+    ['awaiting_handover', 'reserved_missing', 1, 0],
+    ['signed', 'reserved_missing', 1, 0],
+  ]);
+  expect((await knownErrors(db.kysely, contracts)).map((one) => [one.contract_id, one.code, one.status])).toEqual(
+    found.map(({ contract_id, code }) => [contract_id, code, 'found']),
+  );
+  // of each status in which something is checked
+  expect(new Set(status.values())).toEqual(new Set(['signed', 'awaiting_handover', 'active', 'closed', 'cancelled']));
 });
 
 it('who analyses sees as much of every workflow as who directs, and changes none of it', async () => {
