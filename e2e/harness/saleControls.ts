@@ -17,8 +17,18 @@ import { chargeSigned, goToDay, reserveGoods, signContract, Till, writeClient } 
 import { setPrice } from '../../tests/server/saleKit.ts';
 import { applicationStep } from '../../tests/server/scoringKit.ts';
 import { PEOPLE, type Server } from '../../tests/server/world.ts';
-import type { ApplicationStep, Branch, ContractWish, DraftWish, PricedGoods } from './control.ts';
-import type { AddPerson } from './server.ts';
+import type { ApplicationStep, Branch, BranchPerson, ContractWish, DraftWish, PricedGoods } from './control.ts';
+
+export interface NewPerson {
+  id: number;
+  role: string;
+  /** Of the small world, whose rights the person has. */
+  like: number;
+  tag: string;
+  organizationId: number;
+}
+
+export type AddPerson = (trx: Parameters<Parameters<Database['tx']>[0]>[0], person: NewPerson) => Promise<BranchPerson>;
 
 /** @param addPerson a person of a branch with the rights of one of the small world */
 export function addSaleControls(control: Hono, db: Database, addPerson: AddPerson): void {

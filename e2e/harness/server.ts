@@ -28,7 +28,7 @@ import { serverStep, TWO_SOURCES, withModel } from '../../tests/server/scoringKi
 import { writeResult, writeTest } from '../../tests/server/testKit.ts';
 import { openWorld, PEOPLE, PHONE, stockIn } from '../../tests/server/world.ts';
 import type { Branch, BranchWish, CatalogueWish, MoveWish, StaffTestWish } from './control.ts';
-import { addSaleControls } from './saleControls.ts';
+import { addSaleControls, type NewPerson } from './saleControls.ts';
 
 const port = Number(process.env.E2E_PORT ?? 4273);
 const staticDir = resolve('dist/client');
@@ -170,17 +170,6 @@ async function makeBranch(wish: BranchWish): Promise<Branch> {
     return { organizationId, organization: `${tag}-filial`, warehouseId, people, products };
   });
 }
-
-export interface NewPerson {
-  id: number;
-  role: string;
-  /** Of the small world, whose rights the person has. */
-  like: number;
-  tag: string;
-  organizationId: number;
-}
-
-export type AddPerson = typeof addPerson;
 
 async function addPerson(
   trx: Parameters<Parameters<typeof db.tx>[0]>[0],

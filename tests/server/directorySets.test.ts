@@ -28,8 +28,11 @@ const world = directoryWorld(server);
 const NOW = new Date('2026-11-24T06:00:00Z');
 const COUNT = 7;
 const NOTE = { import: 18 };
-/** Those whose rows are written one by one: firms have a table of their own, and what a row says of a batch is something to the next one. */
-const ONE_BY_ONE = ['partner', 'productExpiration'];
+/**
+ * Those whose rows are written one by one: firms and conditions have tables of their own, and what a row says of a batch is
+ * something to the next one.
+ */
+const ONE_BY_ONE = ['partner', 'productExpiration', 'segment'];
 const served = servedDirectories().filter(({ directory }) => takesFiles(directory));
 const together = served.filter(({ sets, directory }) => sets !== undefined && !directory.spec.fixed);
 

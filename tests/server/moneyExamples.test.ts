@@ -116,6 +116,7 @@ describe('Allocation, Closing and reopening: contract K', () => {
           { number: 2, due: '2027-01-15', amount: 306_000, paid_before: 306_000, paid_after: 112_000 },
         ],
         first_payment_gone: false,
+        certificates: [],
       },
     ]);
     expect([preview.balance_before - before, preview.balance_after - before]).toEqual([850_000, 350_000]);

@@ -7,6 +7,7 @@ import { formatNumber } from '../../../contract/figures.ts';
 import { type FigureStory, figureStory } from '../../../contract/sale/stories.ts';
 import { MOST_LINES, monthsOf, type StoryLine } from '../../../contract/sale/story.ts';
 import { useCall } from '../../api/queries.ts';
+import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { formatDate } from '../../format/dates.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
@@ -18,10 +19,20 @@ import { classes } from '../look.ts';
 import { Notice } from '../Notice.tsx';
 import { type AskedFigure, useWhy } from './asked.ts';
 
+const KEYS: KeyGroup = {
+  space: 'why',
+  title: 'keys',
+  rows: [
+    ['previous', '←'],
+    ['next', '→'],
+  ],
+};
+
 export function WhyPane({ asked }: { asked: AskedFigure }) {
   const t = useText('why');
   const c = useText('common');
   const { day, ask, close } = useWhy();
+  useKeys(KEYS);
   const { figure, subject, id, organization } = asked;
   const query = {
     ...{ figure, subject, id },
