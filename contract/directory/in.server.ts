@@ -241,10 +241,12 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
 
 /** The server sides of the calls of a document's comments and files: who may write in it adds them. */
 function attachedServer(directory: AnyDirectory, about: string): Record<string, ServerSide> {
-  const { name } = directory.spec;
+  const { name, fixed } = directory.spec;
   const origin = 'extension' as const;
   const show = ruleFor(directory, 'show');
-  const write = [...new Set([ruleFor(directory, 'add'), ruleFor(directory, 'edit')])].join('|');
+  const edit = ruleFor(directory, 'edit');
+  // what the server makes is added by nobody
+  const write = fixed ? edit : [...new Set([ruleFor(directory, 'add'), edit])].join('|');
   return {
     [`${name}Comments`]: { origin, rule: show, summary: `Comments on a document of the ${about}, the newest first.` },
     [`${name}Comment`]: {
