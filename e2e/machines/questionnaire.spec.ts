@@ -1,5 +1,6 @@
 /** The browser layer of applications: what their author sees of each state. */
 import { expect } from '@playwright/test';
+import common from '../../locales/uz/common.json' with { type: 'json' };
 import questionnaire from '../../locales/uz/directories/questionnaire.json' with { type: 'json' };
 import chart from '../../locales/uz/machines/questionnaire.json' with { type: 'json' };
 import { questionnaireModel } from '../../machines/questionnaire/questionnaire.model.ts';
@@ -97,8 +98,9 @@ runBrowserLayer<World>('questionnaire', questionnaireModel, {
   onServer: true,
   verbs: {
     async 'is corrected'(world) {
+      // the label says too that it is optional
       await world.page
-        .getByLabel(questionnaire.fields.note, { exact: true })
+        .getByRole('textbox', { name: `${questionnaire.fields.note}${common.optional}` })
         .fill(`Kechqurun qoʻngʻiroq qilinsin ${++world.corrections}`);
       await world.page.getByTestId('record-save').click();
       await expect(world.page.getByTestId('record-save')).toHaveCount(0);
