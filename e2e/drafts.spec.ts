@@ -40,6 +40,8 @@ interface World {
   confirmed: TestInvoice;
   /** Whose day is closed, so that the next one is opened. */
   closed: Branch;
+  /** Goods of a contract that are being picked. */
+  output: number;
 }
 
 interface WrittenForm {
@@ -150,9 +152,8 @@ const WRITTEN: {
     field: (page) => page.locator('[name=reason]'),
   },
   receiver: {
-    async open({ page }) {
-      await page.goto('/repository-output/repository-output?status=picking');
-      await page.locator('tbody tr a').first().click();
+    async open({ page, output }) {
+      await page.goto(`/repository-output/create-update?id=${output}`);
       await page.getByTestId('output').getByRole('radio').last().click();
     },
     field: (page) => page.locator('[name=receiver]'),
@@ -290,6 +291,7 @@ for (let part = 0; part < PARTS; part += 1)
       }),
       confirmed: await confirmedInvoice(branch),
       closed: await control.branch(),
+      output,
     };
     // the last one is what stands in the address when the session ends
     const forms = (Object.entries(WRITTEN) as [FormName, WrittenForm][]).filter(

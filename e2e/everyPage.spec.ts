@@ -155,7 +155,7 @@ for (let part = 0; part < PARTS; part += 1)
               page.locator('main .filter-chips').first().getByRole('button').nth(paths.indexOf(address)),
             ).toHaveAttribute('aria-pressed', 'true');
           const name = `${id}${search}`;
-          // a list has its record at its side, an invoice its head
+          // a list has its record at its side or, of a document, in its place; an invoice its head
           const row = page.locator('.list-body .table .opens button.link').first();
           const head = page.getByTestId('head-edit');
           // unless it stands there already, by its address
@@ -165,7 +165,7 @@ for (let part = 0; part < PARTS; part += 1)
           await walk.around(name, pageStands(opener === null));
           if (opener === null) return;
           await opener.click();
-          await beside.waitFor();
+          await beside.or(page.getByTestId('document')).first().waitFor();
           await walk.around(`${name} with a pane`, BESIDE);
         });
       }
