@@ -81,6 +81,7 @@ describe('who has no contract', () => {
       ifMatch: 1,
     });
     expect(data).toMatchObject({ ...body, version: 2 });
+    expect((await server.current.do('director', notClient.calls.show, { params })).data).toMatchObject(body);
     const { data: lines } = await server.current.do('director', notClient.calls.history, { params });
     expect(lines.map(({ event, user }) => [event, user?.id])).toEqual([['record.update', PEOPLE.director.id]]);
     expect((await server.current.call('nobody', notClient.calls.show, { params })).status).toBe(403);

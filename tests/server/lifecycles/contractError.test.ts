@@ -1,9 +1,10 @@
 /** Errors of contracts: their lifecycle, walked by what people do and by what the checks find. */
 import { sql } from 'kysely';
-import { beforeAll } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { contractError } from '../../../contract/directories/contractError.ts';
 import { contractErrorMachine } from '../../../machines/contractError/contractError.machine.ts';
 import { contractErrorOracle } from '../../oracle/contractError.ts';
+import { expectAttached } from '../attachedKit.ts';
 import { grant, runChecks } from '../contractErrorKit.ts';
 import { K, Till } from '../moneyKit.ts';
 import { withServer } from '../world.ts';
@@ -50,4 +51,14 @@ runApiLayer({
       },
     };
   },
+});
+
+it('has comments, files and a log, and is in its list', async () => {
+  const contract = await till.sign(await till.client(), K);
+  await sql`UPDATE contract SET total = ${TOTAL + 1} WHERE id = ${contract}`.execute(till.kysely);
+  await runChecks(server.current);
+  const { rows } = await sql<{ id: number }>`SELECT id FROM contract_error WHERE contract_id = ${contract}`.execute(
+    till.kysely,
+  );
+  await expectAttached(server.current, contractError, rows[0]?.id ?? 0, 'director');
 });

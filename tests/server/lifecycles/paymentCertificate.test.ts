@@ -7,6 +7,7 @@ import { noticeIndex } from '../../../contract/notices.ts';
 import { certificateForm, contractGetAll } from '../../../contract/sale/certificates.ts';
 import { paymentCertificateMachine } from '../../../machines/paymentCertificate/paymentCertificate.machine.ts';
 import { paymentCertificateOracle } from '../../oracle/paymentCertificate.ts';
+import { expectAttached } from '../attachedKit.ts';
 import { K, Till } from '../moneyKit.ts';
 import { OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from '../world.ts';
 import { runApiLayer } from './apiLayer.ts';
@@ -222,4 +223,10 @@ describe('a certificate', () => {
     expect(await find('counter1')).toEqual([{ id: contract, title: `${rows[0]?.number}, Aziza Karimova` }]);
     expect(await find('stranger')).toEqual([]);
   });
+});
+
+it('has comments, files and a log, and is in its list', async () => {
+  const { contract } = await closed();
+  const { id } = await make(contract);
+  await expectAttached(server.current, paymentCertificate, id, 'director');
 });

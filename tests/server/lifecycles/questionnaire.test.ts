@@ -11,6 +11,7 @@ import { expireQuestionnaires, markUsed } from '../../../server/directories/ques
 import { daysAfter, tashkentDay } from '../../../server/http/days.ts';
 import { collectDue } from '../../../server/scoring/collect.ts';
 import { questionnaireOracle } from '../../oracle/questionnaire.ts';
+import { expectAttached } from '../attachedKit.ts';
 import { newBuyer, newContract, openShop } from '../contractsKit.ts';
 import { documentOf, list, newClient, newGoods, SHOP } from '../saleKit.ts';
 import { applicationStep, pinflWith, TWO_SOURCES, withModel } from '../scoringKit.ts';
@@ -309,4 +310,9 @@ describe('a sale goes on from it', () => {
     expect(data.contract?.id).toBe(contract.id);
     expect((await on.do('seller', saleTerms, { body })).data.application).toBeNull();
   });
+});
+
+it('has comments, files and a log, and is in its list', async () => {
+  const { id } = await made();
+  await expectAttached(on, questionnaire, id, 'director');
 });
