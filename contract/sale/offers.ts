@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { uzs } from '../common.ts';
-import { financed, LEAST_INSTALMENT } from './schedule.ts';
+import { financed, instalmentsOf, LEAST_INSTALMENT } from './schedule.ts';
 import { findingsIn, type TermOffer, type TermsObstacle, type TermsOfSale } from './terms.ts';
 
 export interface Wish {
@@ -27,12 +27,6 @@ export type MonthlyOffer = z.infer<typeof MonthlyOffer>;
 
 /** Any day of the month will do: no sum depends on it. */
 const PAYMENT_DAY = 1;
-
-/** What is owed makes so many instalments; the last one takes what does not divide. */
-function instalmentsOf(owed: number, term: number): { regular: number; last: number } {
-  const regular = Math.floor(owed / term / LEAST_INSTALMENT) * LEAST_INSTALMENT;
-  return { regular, last: owed - regular * (term - 1) };
-}
 
 const found = (sale: TermsOfSale, { term }: TermOffer, firstPayment: number, confirms: boolean) =>
   findingsIn(sale, { firstPayment, term, paymentDay: PAYMENT_DAY }, confirms);

@@ -90,20 +90,26 @@ export function monthsAfter(day: string, months: number): string {
   return written(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate()));
 }
 
+/** What is owed in so many instalments: all are rounded down, and the last one takes the rest. */
+export function instalmentsOf(owed: number, term: number): { regular: number; last: number } {
+  const regular = Math.floor(owed / term / LEAST_INSTALMENT) * LEAST_INSTALMENT;
+  return { regular, last: owed - regular * (term - 1) };
+}
+
 /** @param signed the practice date. @throws RangeError for terms that `termsFault` names */
 export function scheduleOf(terms: Terms, signed: string): Schedule {
   const fault = termsFault(terms);
   if (fault !== null) throw new RangeError(`no schedule: ${fault}`);
   const { firstPayment, term, paymentDay } = terms;
   const owed = financed(terms);
-  const regular = Math.floor(owed / term / LEAST_INSTALMENT) * LEAST_INSTALMENT;
+  const { regular, last } = instalmentsOf(owed, term);
   const first = firstDue(signed, paymentDay);
   return {
     total: firstPayment + owed,
     instalments: Array.from({ length: term }, (_, at) => ({
       number: at + 1,
       due: monthsAfter(first, at),
-      amount: at === term - 1 ? owed - regular * (term - 1) : regular,
+      amount: at === term - 1 ? last : regular,
     })),
   };
 }

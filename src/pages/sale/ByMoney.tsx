@@ -1,8 +1,7 @@
 /** The question turned round: goods of the warehouse for so much now and so much a month, with the terms that fit. */
 import { Button } from '@blueprintjs/core';
 import { useEffect, useRef, useState } from 'react';
-import type { OrderOffers } from '../../../contract/sale/orders.ts';
-import { orderOffers } from '../../../contract/sale/orders.ts';
+import { type OrderOffers, orderOffers } from '../../../contract/sale/orders.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
