@@ -131,6 +131,24 @@ const recordOf = (row: ContractRow): ContractRecord => ({
   pledgeId: row.pledge_evaluation_id,
 });
 
+/** Of lists of contracts `c`: by the day of signing, and by T. */
+export const CONTRACT_SORTS = {
+  signed_on: {
+    columns: [
+      { by: sql`c.signed_on`, type: 'date' },
+      { by: sql`c.id`, type: 'integer' },
+    ],
+    index: 'contract_signed_on',
+  },
+  total: {
+    columns: [
+      { by: sql`c.total`, type: 'numeric' },
+      { by: sql`c.id`, type: 'integer' },
+    ],
+    index: 'contract_total',
+  },
+} as const;
+
 /** Whether the person's lists reach beyond the own organization. */
 export const seesEveryContract = (user: SignedIn): boolean => user.office || allows(user.rules, 'contract.allshow');
 

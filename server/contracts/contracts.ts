@@ -38,6 +38,7 @@ import { standingsOf } from '../sale/standing.ts';
 import { termsOfSale } from '../sale/terms.ts';
 import {
   CONTRACT_KIND,
+  CONTRACT_SORTS,
   type ContractRecord,
   contractRecords,
   findContract,
@@ -52,7 +53,7 @@ import { contractFacts, contractFactsOf, isStale } from './facts.ts';
 import { formOf, freezeForm, frozenForm, picture } from './form.ts';
 import { guaranteeImplementations, guarantorIds, signGuarantees } from './guarantees.ts';
 import { CONTRACTS, contractAnswer, contractDetails, instalmentsOf } from './lifecycle.ts';
-import { attachPledge, releasePledge, requirePledge } from './pledge.ts';
+import { attachPledge, requirePledge } from './pledge.ts';
 
 type Db = Kysely<Schema>;
 
@@ -66,20 +67,7 @@ export const contractList = declareList({
   always: sql`d.kind = ${sql.lit(CONTRACT_KIND)}`,
   sorts: {
     created_at: BY_CREATION,
-    signed_on: {
-      columns: [
-        { by: sql`c.signed_on`, type: 'date' },
-        { by: sql`c.id`, type: 'integer' },
-      ],
-      index: 'contract_signed_on',
-    },
-    total: {
-      columns: [
-        { by: sql`c.total`, type: 'numeric' },
-        { by: sql`c.id`, type: 'integer' },
-      ],
-      index: 'contract_total',
-    },
+    ...CONTRACT_SORTS,
   },
   sort: '-created_at',
   filters: {
@@ -192,7 +180,6 @@ async function sign(scene: Asked, contract: ContractRecord, day: OpenDay) {
 /** Its goods are free, and what was paid in for it becomes free prepaid money of the client, on the open day (decision 57). */
 async function callOff({ db, now, user }: Scene & { user?: SignedIn }, contract: ContractRecord, reason: string) {
   await freeGoods(db, contract.id, now);
-  await releasePledge({ db, now }, contract);
   const standing = (await standingsOf(db, [contract.id])).get(contract.id);
   if ((standing?.prepaid ?? 0) > 0) {
     const day = await needOpenDay(db, contract.organizationId);

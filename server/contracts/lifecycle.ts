@@ -24,7 +24,7 @@ import { type ContractStanding, standingsOf } from '../sale/standing.ts';
 import { amendsContract, CONTRACT_KIND, type ContractRecord, findContract, isOwnContract } from './access.ts';
 import { contractFacts } from './facts.ts';
 import { freeGuarantors, guaranteesOf } from './guarantees.ts';
-import { pledgesOf } from './pledge.ts';
+import { pledgesOf, releasePledge } from './pledge.ts';
 import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signing.ts';
 
 type Db = Kysely<Schema>;
@@ -77,7 +77,9 @@ async function moveOutput(scene: Scene, contract: ContractRecord, event: EventTy
 /** What of other records moves with a contract. */
 async function moveBeside(scene: Scene, contract: ContractRecord, event: EventType<typeof contractMachine>) {
   await moveOutput(scene, contract, event);
-  if (event === 'contract.cancel') await freeGuarantors(scene, contract);
+  if (event !== 'contract.cancel') return;
+  await releasePledge(scene, contract);
+  await freeGuarantors(scene, contract);
 }
 
 export const CONTRACTS = defineLifecycle(contractMachine, {
@@ -101,7 +103,7 @@ export const CONTRACTS = defineLifecycle(contractMachine, {
     const [first] = await obstaclesOf(scene, contract);
     return first && { ...(first.refusal && { code: first.refusal }), ...first.says[0] };
   },
-  follows: (scene, contract, event) => moveBeside(scene, contract, event),
+  follows: moveBeside,
   events: EVENTS,
 });
 

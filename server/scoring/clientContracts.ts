@@ -1,6 +1,7 @@
 /** Contracts of clients as scoring sees them (`contract/clientContracts.ts`): who scores sees those of all branches (decision 91). */
 import { type Kysely, sql } from 'kysely';
 import { type ClientContract, clientContractIndex, clientDiscipline } from '../../contract/clientContracts.ts';
+import { CONTRACT_SORTS } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -16,22 +17,7 @@ export const clientContractList = declareList({
   from: sql`contract c JOIN document d ON d.id = c.id`,
   id: sql`c.id`,
   always: sql`c.charged_on IS NOT NULL AND d.status IN ('active', 'closed')`,
-  sorts: {
-    signed_on: {
-      columns: [
-        { by: sql`c.signed_on`, type: 'date' },
-        { by: sql`c.id`, type: 'integer' },
-      ],
-      index: 'contract_signed_on',
-    },
-    total: {
-      columns: [
-        { by: sql`c.total`, type: 'numeric' },
-        { by: sql`c.id`, type: 'integer' },
-      ],
-      index: 'contract_total',
-    },
-  },
+  sorts: CONTRACT_SORTS,
   sort: '-signed_on',
   filters: {
     client_id: 'contract_client',
