@@ -76,7 +76,7 @@ test('three phones are sold by four people, and the last two of a kind once', as
     }
   });
 
-  await test.step('somebody else wants the last ones at the same moment: one has them, the other is told so', async () => {
+  await test.step('somebody else wants the last ones at the same moment: one has them, the other is refused', async () => {
     const lines = [{ product_variant_id: last.id, serial_id: null, qty: 2, price: PRICE }];
     const body = { client_id: rival, warehouse_id: branch.warehouseId, lines };
     const other = (await done(api(director, 'POST', '/order/create', body, 'client'))).data.id;

@@ -142,7 +142,7 @@ runBrowserLayer<World>('questionnaire', questionnaireModel, {
     },
     async manual_review(world) {
       await world.seeState('manual_review', ['approve', 'refuse', 'offer']);
-      // its author decides nothing, and is told why
+      // its author decides nothing, and sees why
       await expect(world.button('approve')).toBeDisabled();
       await expect(world.page.getByTestId('scoring-changes')).toBeVisible();
     },

@@ -134,7 +134,7 @@ runModelLayer('testAttempt', testAttemptModel, {
       const answers = questions.filter(({ id }) => unsent.includes(id)).map(answerOf);
       expect(world.inputOf('handIn')).toEqual({ attemptId: 7, sitting: 1, key, answers });
       expect(['k-2', 'k-3']).toContain(key);
-      // k-3: the minutes ran out, and the person is told so
+      // k-3: the minutes ran out, and the person sees it
       expect(timeUp).toBe(key === 'k-3');
       expect(snapshot.context.refusal).toBeNull();
     },
