@@ -196,6 +196,8 @@ const hasEnded = ({ machine, _nodes }: AnyMachineSnapshot) =>
 
 const stepped = ({ machine }: TrialChart, snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
   if (hasEnded(snapshot)) return undefined;
+  // the error of an actor that nothing waits for would be thrown
+  if (event.type.startsWith('xstate.') && optionsFrom(snapshot, event).length === 0) return undefined;
   const step = stepOf(machine, snapshot, event);
   return step.transitions.length > 0 ? step : undefined;
 };

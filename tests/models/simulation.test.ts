@@ -20,6 +20,7 @@ import {
 } from '../../machines/kit/simulation.ts';
 import { eventTypesOf } from '../../machines/kit/transitions.ts';
 import { loadWorkflows } from '../../scripts/machines.ts';
+import { brokenBy, trialOf as trialOfWorkflow } from '../../scripts/scenarios.ts';
 import { ORACLES } from '../oracle/index.ts';
 import { factsOf, outcomesOf, type WrittenOracle } from '../oracle/oracle.ts';
 
@@ -166,6 +167,21 @@ describe('a scenario', () => {
 });
 
 const workflows = await loadWorkflows();
+
+it('a scenario that goes another way than it was kept says at which step, in one sentence', () => {
+  const trials = new Map(workflows.map((one) => [one.name, trialOfWorkflow(one)]));
+  const walk = '!created~+>act.cancel';
+  const kept = { id: 1, machine: 'countingAct', name: 'x', walk, release: '', author: '', own: true, at: '' };
+  const [begins = '', ends = ''] = endsOf(run(walk));
+  expect(brokenBy({ ...kept, ends: [begins, ends] }, trials)).toBeUndefined();
+  expect(brokenBy({ ...kept, ends: [begins, 'countingAct: counted'] }, trials)).toBe(
+    `step 2 (+>act.cancel) leads to "${ends}", it led to "countingAct: counted"`,
+  );
+  expect(brokenBy({ ...kept, walk: '!created~+>act.form', ends: [begins, 'countingAct: formed'] }, trials)).toBe(
+    'step 2 (+>act.form) is not taken any more, it led to "countingAct: formed"',
+  );
+  expect(brokenBy({ ...kept, machine: 'none', ends: [] }, trials)).toBe('there is no chart none any more');
+});
 
 describe.each(workflows.map((workflow) => [workflow.name, workflow] as const))('%s', (name, { machine, model }) => {
   const table = tableOf(name);

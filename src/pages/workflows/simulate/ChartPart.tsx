@@ -13,7 +13,7 @@ import { Kbd } from '../../../ui/small.tsx';
 import type { WorkflowEntry } from '../catalogue.ts';
 import { StateName } from '../Tables.tsx';
 import type { MachineWords } from '../words.ts';
-import { caseWords, factValue, reasonWords } from './words.ts';
+import { caseWords, factValue, reasonWords, stateWords } from './words.ts';
 
 interface ChartPartProps {
   /** What the chart is called in the walk. */
@@ -76,12 +76,7 @@ export function ChartPart({ of, entry, words, standing, before, move, digits, t 
                 <span>{caseWords(t, words, one, chart.cases)}</span>
                 <span className="muted">
                   {one.system && `${t('system')} · `}
-                  {to === stateOf(snapshot)
-                    ? t('workflows:stays')
-                    : to
-                        .split(',')
-                        .map((path) => words.state(path))
-                        .join(' · ')}
+                  {to === stateOf(snapshot) ? t('workflows:stays') : stateWords(words, to)}
                 </span>
               </span>
             </Button>

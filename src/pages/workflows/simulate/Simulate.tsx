@@ -20,7 +20,7 @@ import { ChartPart } from './ChartPart.tsx';
 import { Scenarios } from './Scenarios.tsx';
 import { statesOf, useTrials } from './trial.ts';
 import { useWalk, type Walked } from './useWalk.ts';
-import { moveWords } from './words.ts';
+import { moveWords, stateWords } from './words.ts';
 import './simulate.css';
 
 /** Events that a digit sends. */
@@ -97,10 +97,7 @@ export function Simulate({ entry, words, views, entries, wordsOf }: SimulateProp
             >
               {statesOf(trial).map((state) => (
                 <option key={state} value={state}>
-                  {state
-                    .split(',')
-                    .map((one) => words.state(one))
-                    .join(' · ')}
+                  {stateWords(words, state)}
                 </option>
               ))}
             </HTMLSelect>
@@ -148,12 +145,7 @@ export function Simulate({ entry, words, views, entries, wordsOf }: SimulateProp
           words={(at) => moveWords(t, wordsAt, casesAt, (walk.places[at] as Walked['places'][number]).move)}
           stateAt={(at) => {
             const here = walk.reached[at]?.standing.get('');
-            return here === undefined
-              ? t('notTaken')
-              : stateOf(here.snapshot)
-                  .split(',')
-                  .map((one) => words.state(one))
-                  .join(' · ');
+            return here === undefined ? t('notTaken') : stateWords(words, stateOf(here.snapshot));
           }}
           t={t}
         />

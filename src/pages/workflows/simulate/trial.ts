@@ -11,12 +11,15 @@ const isModel = (value: unknown): value is WorkflowModel =>
   typeof value === 'object' && value !== null && 'machine' in value && 'cases' in value;
 
 function casesOf(table: Table, model: WorkflowModel | undefined): TrialCase[] {
-  if (table.cases !== undefined)
-    return table.cases.map(({ name, carries, system }) => ({
+  if (table.cases !== undefined) {
+    const cases = table.cases.map(({ name, carries, system }) => ({
       name,
       event: { type: name.split('/')[0] ?? name, ...carries },
       system,
     }));
+    // a table names a case twice where two rows expect other things of it
+    return [...new Map(cases.toReversed().map((one) => [JSON.stringify(one.event), one])).values()].toReversed();
+  }
   const own = model && { ...model, ...model.browser };
   const ofPage = new Set([...(own?.pageEvents ?? []), ...(own?.raised ?? [])]);
   return (own?.cases ?? []).map(({ name, event }) => ({

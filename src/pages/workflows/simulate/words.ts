@@ -4,6 +4,16 @@ import { formatNumber } from '../../../format/numbers.ts';
 import type { Text } from '../../../i18n/index.ts';
 import type { MachineWords } from '../words.ts';
 
+/** The states of a snapshot in words; of one in a region the region as well. */
+export const stateWords = (words: MachineWords, state: string): string =>
+  state
+    .split(',')
+    .map((path) => {
+      const at = path.lastIndexOf('.');
+      return at === -1 ? words.state(path) : `${words.state(path.slice(0, at))}: ${words.state(path)}`;
+    })
+    .join(' · ');
+
 export const factValue = (t: Text, value: Fact): string =>
   typeof value === 'number' ? formatNumber(value) : t(value ? 'yes' : 'no');
 
@@ -13,14 +23,13 @@ const broughtBy = ({ event }: TrialCase): [string, Fact][] =>
     (one): one is [string, Fact] => typeof one[1] === 'number' || typeof one[1] === 'boolean',
   );
 
-/** An event, and of those that come with different facts which it is. */
+/** An event; of those that come with different facts, what this one brings that the first of them does not. */
 export function caseWords(t: Text, words: MachineWords, one: TrialCase, all: readonly TrialCase[]): string {
   const name = words.event(one.event.type);
-  const alike = all.filter(({ event }) => event.type === one.event.type);
-  if (alike.length < 2) return name;
-  const differing = broughtBy(one).filter(([fact, value]) =>
-    alike.some((other) => broughtBy(other).some(([its, its2]) => its === fact && its2 !== value)),
-  );
+  const [first] = all.filter(({ event }) => event.type === one.event.type);
+  if (first === undefined || first.name === one.name) return name;
+  const known = new Map(broughtBy(first));
+  const differing = broughtBy(one).filter(([fact, value]) => known.get(fact) !== value);
   if (differing.length === 0) return `${name} · ${one.name.split('/')[1] ?? one.name}`;
   return `${name} · ${differing.map(([fact, value]) => `${words.fact(fact)}: ${factValue(t, value)}`).join(', ')}`;
 }
