@@ -42,6 +42,7 @@ import { contractCalls } from './sale/contracts.ts';
 import { guaranteeCalls } from './sale/guarantees.ts';
 import { orderCalls } from './sale/orders.ts';
 import { storyCalls } from './sale/stories.ts';
+import { scenarioCalls } from './scenarios.ts';
 import { scoringAnalysisCalls } from './scoringAnalysis.ts';
 import { scoringRunCalls } from './scoringRuns.ts';
 import { segmentCalls } from './segments.ts';
@@ -106,6 +107,7 @@ export const calls: readonly ServedCall[] = [
   ...appealCalls,
   ...contractCheckCalls,
   ...noticeCalls,
+  ...scenarioCalls,
   ...workflowCalls,
   ...rightsCalls,
   ...peopleCalls,

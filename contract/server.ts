@@ -51,6 +51,7 @@ import { contractsServer } from './sale/contracts.server.ts';
 import { guaranteesServer } from './sale/guarantees.server.ts';
 import { ordersServer } from './sale/orders.server.ts';
 import { storiesServer } from './sale/stories.server.ts';
+import { scenarioServer } from './scenarios.server.ts';
 import { scoringAnalysisServer } from './scoringAnalysis.server.ts';
 import { scoringRunsServer } from './scoringRuns.server.ts';
 import { segmentsServer } from './segments.server.ts';
@@ -123,6 +124,7 @@ export const serverSides = {
   ...testResultsServer,
   ...versionsServer,
   ...widgetsServer,
+  ...scenarioServer,
   ...workflowsServer,
 };
 

@@ -7,6 +7,7 @@
  *   npm run qa -- invoice 3 --headed             walks one before your eyes
  *   npm run qa -- invoice --random 50 --seed 7   walks at random; the same seed walks the same paths
  *   npm run qa -- invoice 12 --random 50 --seed 7   the twelfth of them alone
+ *   npm run qa -- scenarios --from <address>     runs the scenarios that people keep in a running program
  *
  * A run leaves a report with a picture of each step under `.qa/<workflow>/`.
  */
@@ -18,6 +19,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { inBrowser, type Path, randomWalks, transitionTour } from '../machines/kit/model.ts';
 import { ensureBrowser, ensureBuilt, run } from './lib.mjs';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
+import { runScenarios } from './scenarios.ts';
 
 function stop(words: string): never {
   process.stderr.write(`${words}\n`);
@@ -34,13 +36,16 @@ function argumentsGiven() {
         headed: { type: 'boolean', default: false },
         random: { type: 'string' },
         seed: { type: 'string' },
+        from: { type: 'string' },
       },
     });
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     const unknown = /'(-[^' ]*)/.exec(message)?.[1];
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown !== undefined)
-      return stop(`qa: there is no option ${unknown}, but --all, --headed, --random <count> and --seed <number>`);
+      return stop(
+        `qa: there is no option ${unknown}, but --all, --headed, --random <count>, --seed <number> and --from <address>`,
+      );
     return stop(`qa: ${message}`);
   }
 }
@@ -255,6 +260,12 @@ if (more.length > 0) stop(`qa: one workflow and one path at a time, not "${posit
 if (values.seed !== undefined && random === undefined) stop('qa: --seed goes with --random <count>');
 if (values.all && (which !== undefined || random !== undefined))
   stop('qa: --all walks every path; leave it out to walk one, or at random');
+if (name === 'scenarios') {
+  const from = values.from ?? `http://localhost:${process.env.PORT ?? 4173}`;
+  const broken = await runScenarios(from, which, say).catch((error: Error) => stop(`qa: ${from}: ${error.message}`));
+  process.exit(broken > 0 ? 1 : 0);
+}
+if (values.from !== undefined) stop('qa: --from goes with scenarios');
 const workflows = await loadWorkflows();
 
 if (name === undefined) {

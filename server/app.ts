@@ -80,6 +80,7 @@ import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
 import { partnerCalls } from './supply/partners.ts';
+import { scenarioImplementations } from './workflows/scenarios.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
 
 export interface Hosts {
@@ -180,6 +181,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...noticeImplementations,
     ...importImplementations,
     ...integrationImplementations(outside),
+    ...scenarioImplementations,
     ...workflowImplementations,
     ...testAuthorImplementations,
     ...testResultImplementations,

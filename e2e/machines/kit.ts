@@ -9,7 +9,6 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { Call } from '../../contract/call.ts';
 import {
   inBrowser,
-  leavesIn,
   leavesOfPath,
   type Path,
   type PathStep,
@@ -19,6 +18,7 @@ import {
   uncovered,
   type WorkflowModel,
 } from '../../machines/kit/model.ts';
+import { leavesIn } from '../../machines/kit/step.ts';
 import { recordCoverage } from '../../tests/coverage.ts';
 import { type TakenInPage, test, watchMachines } from '../harness/control.ts';
 import { type HeldCall, intercept } from '../harness/intercept.ts';

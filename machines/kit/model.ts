@@ -2,17 +2,10 @@
  * Test models: what path generation needs to know about a machine beside the machine itself.
  * Used by Vitest and Playwright alike (statecharts, three layers).
  */
-import {
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  createActor,
-  fromCallback,
-  SimulatedClock,
-  type StateValue,
-} from 'xstate';
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createActor } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { eventTypesOf, transitionKey, transitionKeysOf, transitionsTaken } from './transitions.ts';
+import { begin, INERT_ACTOR, inert, leavesIn, stepOf } from './step.ts';
+import { eventTypesOf, transitionKeysOf } from './transitions.ts';
 
 /** One case of an event: its payload and its name. Names are sentences without a subject: "signs in". */
 export interface EventCase {
@@ -62,71 +55,6 @@ export interface Path {
 }
 
 const UNNAMED = [{ name: '' }];
-const INERT_ACTOR = fromCallback(() => {});
-
-/** By the root, which is another one when a mutant takes the machine's place: to make a machine costs more than a step. */
-const inertOf = new WeakMap<AnyStateMachine['root'], AnyStateMachine>();
-
-function inert(machine: AnyStateMachine): AnyStateMachine {
-  const known = inertOf.get(machine.root);
-  if (known !== undefined) return known;
-  const { actors, actions } = machine.implementations;
-  const made: AnyStateMachine = machine.provide({
-    actors: Object.fromEntries(Object.keys(actors).map((name) => [name, INERT_ACTOR])),
-    actions: Object.fromEntries(
-      Object.entries(actions)
-        .filter(([, action]) => !('resolve' in (action as object)))
-        .map(([name]) => [name, () => {}]),
-    ),
-  });
-  inertOf.set(machine.root, made);
-  return made;
-}
-
-const INERT_CHILD = { status: 'active', input: undefined, output: undefined, error: undefined } as const;
-
-/** Actors that live as long as the machine, as a snapshot keeps them: the machine may send them something at any time. */
-const childrenOf = ({ root }: AnyStateMachine) =>
-  Object.fromEntries(root.invoke.map(({ id, src }) => [id, { src, snapshot: INERT_CHILD }]));
-
-/** One step from a snapshot, with the transitions it takes; nothing outside the machine runs. */
-export function stepOf(
-  machine: AnyStateMachine,
-  snapshot: AnyMachineSnapshot,
-  event: AnyEventObject,
-): { after: AnyMachineSnapshot; transitions: string[] } {
-  const transitions: string[] = [];
-  let listening = false;
-  const actor = createActor(inert(machine), {
-    snapshot: Object.assign(machine.resolveState({ value: snapshot.value, context: snapshot.context }), {
-      children: childrenOf(machine),
-    }),
-    clock: new SimulatedClock(),
-    inspect: (inspected) => {
-      if (listening) transitions.push(...transitionsTaken(inspected).map(transitionKey));
-    },
-  });
-  actor.start();
-  listening = true;
-  actor.send(event);
-  const after = actor.getSnapshot();
-  actor.stop();
-  return { after, transitions };
-}
-
-function begin(machine: AnyStateMachine, input: unknown): { snapshot: AnyMachineSnapshot; transitions: string[] } {
-  const transitions: string[] = [];
-  const actor = createActor(inert(machine), {
-    input,
-    clock: new SimulatedClock(),
-    inspect: (inspected) => transitions.push(...transitionsTaken(inspected).map(transitionKey)),
-  });
-  actor.start();
-  const snapshot = actor.getSnapshot();
-  actor.stop();
-  return { snapshot, transitions };
-}
-
 interface Edge {
   case: EventCase;
   from: string;
@@ -240,16 +168,6 @@ export function transitionTour(model: WorkflowModel, { longest = 12 }: TourOptio
   }
   return paths;
 }
-
-/** Dotted leaf states of a state value. */
-export const leavesIn = (value: StateValue, above = ''): string[] =>
-  typeof value === 'string'
-    ? [above + value]
-    : Object.entries(value).flatMap(([key, below]) =>
-        typeof below === 'object' && Object.keys(below).length === 0
-          ? [above + key]
-          : leavesIn(below as StateValue, `${above}${key}.`),
-      );
 
 /** Dotted leaf states that a path comes through. */
 export const leavesOfPath = (path: Path): string[] =>

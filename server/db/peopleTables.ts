@@ -109,6 +109,16 @@ export interface PeopleTables {
     shared: boolean;
     version: Defaulted<number>;
   };
+  scenario: {
+    id: Generated<number>;
+    machine: string;
+    name: string;
+    walk: string;
+    ends: Json<string[]>;
+    release: string;
+    user_id: number;
+    at: InstantNow;
+  };
   user_dashboard: { user_id: number; chosen: boolean; version: number };
   /** Widget and size as they were saved: a later release may know others. */
   user_widget: { user_id: number; position: number; widget: string; size: string };

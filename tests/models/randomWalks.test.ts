@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cancelDialogModel } from '../../machines/cancelDialog/cancelDialog.model.ts';
 import { counterModel } from '../../machines/counter/counter.model.ts';
-import { inBrowser, type Path, randomWalks, stepOf, transitionTour, uncovered } from '../../machines/kit/model.ts';
+import { inBrowser, type Path, randomWalks, transitionTour, uncovered } from '../../machines/kit/model.ts';
+import { stepOf } from '../../machines/kit/step.ts';
 import { loadWorkflows, root } from '../../scripts/machines.ts';
 
 const names = (paths: readonly Path[]) => paths.map((path) => path.name);

@@ -10,13 +10,14 @@ import { type Text, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { toastError } from '../../ui/toasts.ts';
-import { VIEWS, type View, workflowPath } from './addresses.ts';
+import { OF_DOCUMENTS, VIEWS, type View, workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { Drawn } from './Drawn.tsx';
 import { Reading } from './Reading.tsx';
 import { Replay } from './replay/Replay.tsx';
 import { Side } from './Side.tsx';
+import { Simulate } from './simulate/Simulate.tsx';
 import { Paths, Transitions } from './Tables.tsx';
 import { FORMATS, type Format, takeAlong } from './takeAlong.ts';
 import { Times } from './times/Times.tsx';
@@ -32,10 +33,11 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
   const [params, set] = useAddress();
   usePageTitle(words.name, { crumbs: [{ title: t('pages:workflows'), path: pathOf('workflows') }] });
   const replayed = isReplayed(name) ? name : null;
-  const view = (replayed !== null && VIEWS.find((one) => one === params.get('view'))) || 'diagram';
-  const views = replayed !== null && (
+  const offered = VIEWS.filter((one) => replayed !== null || !OF_DOCUMENTS.has(one));
+  const view = offered.find((one) => one === params.get('view')) ?? 'diagram';
+  const views = (
     <FilterChips
-      items={VIEWS.map((key) => ({ key, title: t(`views.${key}`) }))}
+      items={offered.map((key) => ({ key, title: t(`views.${key}`) }))}
       value={view}
       label={t('views.label')}
       onChange={(next: View) => set({ ...NOWHERE, view: next === 'diagram' ? null : next }, { push: true })}
@@ -48,6 +50,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
         <List entries={entries} now={entry} wordsOf={wordsOf} t={t} />
         {replayed !== null && view === 'replay' && <Replay {...given} machine={replayed} />}
         {replayed !== null && view === 'times' && <Times {...given} machine={replayed} />}
+        {view === 'simulate' && <Simulate {...given} entries={entries} wordsOf={wordsOf} />}
         {view === 'diagram' && <DiagramView {...given} t={t} />}
       </div>
     </div>
@@ -63,6 +66,8 @@ const NOWHERE = {
   document: null,
   kind: null,
   step: null,
+  walk: null,
+  at: null,
   page: null,
   per_page: null,
 };

@@ -12,6 +12,8 @@ export interface MachineWords {
   event(type: string): string;
   /** What a guard asks for; combined ones (`and(a, b)`, `not(a)`) part by part. */
   guard(name: string): string;
+  /** A fact that guards read. */
+  fact(name: string): string;
 }
 
 interface Named {
@@ -22,6 +24,7 @@ interface Texts extends Required<Named> {
   states: Record<string, Named>;
   events: Record<string, Named>;
   guards?: Record<string, string>;
+  facts?: Record<string, string>;
 }
 
 /** The parts between commas that are outside brackets. */
@@ -60,6 +63,7 @@ function wordsOf({ name }: WorkflowEntry): MachineWords {
     stateAbout: (path) => of(path)?.description ?? '',
     event: (type) => texts?.events[type]?.name ?? eventWords(type),
     guard: (guard) => (guard === '' ? '' : guardWords(guard, texts)),
+    fact: (fact) => texts?.facts?.[fact] ?? fact,
   };
 }
 

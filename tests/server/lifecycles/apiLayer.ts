@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { Call } from '../../../contract/call.ts';
-import { stepOf } from '../../../machines/kit/model.ts';
+import { stepOf } from '../../../machines/kit/step.ts';
 import { transitionKeysOf } from '../../../machines/kit/transitions.ts';
 import { recordCoverage } from '../../models/kit.ts';
 import {

@@ -1,0 +1,370 @@
+/**
+ * A walk through charts that touches nothing: from a state that somebody chose, event by event, with facts set by hand.
+ * Several charts go together where a step of one sends an event to another. A walk is a tree: a step from a place that has
+ * one already begins a branch. It is a text, so that it stands in an address and a scenario can be kept.
+ */
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { actionName, pathOf } from './chart.ts';
+import { optionsFrom } from './explain.ts';
+import { begin, leavesIn, stepOf } from './step.ts';
+import { comingAndGoing, transitionKey, transitionsOf } from './transitions.ts';
+
+export type Fact = number | boolean;
+
+export interface TrialCase {
+  /** Stands in walks that are kept: the event's type, `type/variant` where it has several, or a sentence of the model. */
+  readonly name: string;
+  readonly event: AnyEventObject;
+  /** Nobody's action: the server, the clock or the chart itself sends it. */
+  readonly system: boolean;
+}
+
+/** A row of the hand-written table of refusals. */
+export interface TrialRow {
+  readonly state: string;
+  readonly facts: Readonly<Record<string, Fact>>;
+  /** Why a case is refused here, as the server's code; the others: `not_allowed_now`. */
+  readonly refuses: Readonly<Record<string, string>>;
+  /** What a case adds to ledgers. */
+  readonly posts: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A step of one chart that sends an event to another. */
+export interface Link {
+  readonly event: string;
+  readonly to: string;
+  readonly as: string;
+}
+
+export interface TrialChart {
+  readonly name: string;
+  readonly machine: AnyStateMachine;
+  readonly cases: readonly TrialCase[];
+  readonly beginnings: readonly { readonly name: string; readonly input?: unknown }[];
+  /** Facts that may be set, with the values that the table knows of each. */
+  readonly facts: ReadonlyMap<string, readonly Fact[]>;
+  readonly rows: readonly TrialRow[];
+  readonly links: readonly Link[];
+  /** Where there is no table: the cases that lead to a state from a beginning, by its path. */
+  readonly ways: Readonly<Record<string, { readonly beginning: number; readonly cases: readonly string[] }>>;
+}
+
+/** The content of `docs/generated/tables/<name>.json`. */
+export interface Table {
+  /** Absent where the model names the cases. */
+  readonly cases?: readonly {
+    readonly name: string;
+    readonly verb: string;
+    readonly carries?: object;
+    readonly system: boolean;
+  }[];
+  readonly begins?: Readonly<Record<string, Fact>>;
+  readonly facts: Readonly<Record<string, readonly Fact[]>>;
+  readonly rows: readonly TrialRow[];
+  readonly links: readonly Link[];
+  /** Charts that send to it or that it sends to. */
+  readonly partners: readonly string[];
+  readonly ways: Readonly<Record<string, { readonly beginning: number; readonly cases: readonly string[] }>>;
+}
+
+export type Move =
+  | { readonly kind: 'begin'; readonly state: string }
+  /** `of`: which of the charts, the first one is ''. */
+  | { readonly kind: 'event'; readonly of: string; readonly name: string }
+  | { readonly kind: 'fact'; readonly of: string; readonly name: string; readonly value: Fact }
+  /** Another chart joins. */
+  | { readonly kind: 'join'; readonly chart: string; readonly state: string };
+
+export interface Place {
+  /** The place before; -1: none. */
+  readonly from: number;
+  readonly move: Move;
+}
+
+const SIGN = { begin: '!', event: '+', fact: '=', join: '&' } as const;
+const BETWEEN = '~';
+
+function moveText(move: Move): string {
+  const sign = SIGN[move.kind];
+  switch (move.kind) {
+    case 'begin':
+      return `${sign}${move.state}`;
+    case 'event':
+      return `${sign}${move.of}>${move.name}`;
+    case 'fact':
+      return `${sign}${move.of}>${move.name}=${move.value}`;
+    case 'join':
+      return `${sign}${move.chart}>${move.state}`;
+  }
+}
+
+/** `!created~+>counter.add~0+>act.cancel`: a number names the place before where that is not the one written before. */
+export const walkText = (places: readonly Place[]): string =>
+  places.map(({ from, move }, at) => `${from === at - 1 ? '' : from}${moveText(move)}`).join(BETWEEN);
+
+function moveIn(sign: string, text: string): Move | undefined {
+  if (sign === SIGN.begin) return { kind: 'begin', state: text };
+  const at = text.indexOf('>');
+  if (at === -1) return undefined;
+  const [first, rest] = [text.slice(0, at), text.slice(at + 1)];
+  if (sign === SIGN.event) return { kind: 'event', of: first, name: rest };
+  if (sign === SIGN.join) return { kind: 'join', chart: first, state: rest };
+  const [, name, value = ''] = /^(\w+)=(true|false|-?\d{1,15})$/.exec(rest) ?? [];
+  if (name === undefined) return undefined;
+  return { kind: 'fact', of: first, name, value: /^-?\d/.test(value) ? Number(value) : value === 'true' };
+}
+
+/** The walk of an address or a scenario; null where it is none. */
+export function walkIn(text: string): Place[] | null {
+  const places: Place[] = [];
+  for (const [at, one] of text.split(BETWEEN).entries()) {
+    const [, from = '', sign = '', rest = ''] = /^(\d*)([!+=&])(.*)$/.exec(one) ?? [];
+    const move = moveIn(sign, rest);
+    const before = from === '' ? at - 1 : Number(from);
+    if (move === undefined || before >= at || (move.kind === 'begin') !== (at === 0)) return null;
+    places.push({ from: before, move });
+  }
+  return places;
+}
+
+/** The places that lead to one, itself the last. */
+export function wayTo(places: readonly Place[], at: number): number[] {
+  const way: number[] = [];
+  for (let now = at; now >= 0; now = places[now]?.from ?? -1) way.unshift(now);
+  return way;
+}
+
+/** Charts by what they are called in the walk: the first '', a further one by its name, the second of a name with a number. */
+export type Standing = ReadonlyMap<string, { readonly chart: TrialChart; readonly snapshot: AnyMachineSnapshot }>;
+
+export interface Reached {
+  readonly standing: Standing;
+  /** Keys of transitions that the move took, by chart as in `standing`. */
+  readonly taken: ReadonlyMap<string, readonly string[]>;
+  /** What would run, in its order; nothing has. */
+  readonly effects: readonly string[];
+}
+
+const contextOf = (snapshot: AnyMachineSnapshot): Record<string, unknown> =>
+  snapshot.context as Record<string, unknown>;
+
+/** The chart in one of its states, as the first row of its table has it there, or as the way of the tests comes there. */
+export function standingAt(chart: TrialChart, state: string): AnyMachineSnapshot | undefined {
+  const { machine, beginnings, rows, ways } = chart;
+  const [first] = beginnings;
+  const begun = begin(machine, first?.input).snapshot;
+  if (leavesIn(begun.value).join() === state) return begun;
+  const row = rows.find((one) => one.state === state);
+  if (row !== undefined)
+    return machine.resolveState({ value: row.state, context: { ...contextOf(begun), ...row.facts } });
+  const way = ways[state];
+  if (way === undefined) return undefined;
+  let { snapshot } = begin(machine, beginnings[way.beginning]?.input);
+  for (const name of way.cases) {
+    const one = chart.cases.find((each) => each.name === name);
+    if (one === undefined) return undefined;
+    snapshot = stepOf(machine, snapshot, one.event).after;
+  }
+  return snapshot;
+}
+
+export const stateOf = (snapshot: AnyMachineSnapshot): string => leavesIn(snapshot.value).join();
+
+/** What a step would run: what the states that are left do, then the transition, then the states that are come to. */
+function effectsOf(before: AnyMachineSnapshot, after: AnyMachineSnapshot, taken: readonly string[]): string[] {
+  const left = before._nodes.filter((node) => !after._nodes.includes(node));
+  const come = after._nodes.filter((node) => !before._nodes.includes(node));
+  const own = transitionsOf(before.machine).filter((one) => taken.includes(transitionKey(one)));
+  return [
+    ...left.toReversed().flatMap((node) => comingAndGoing(node).exit.map(actionName)),
+    ...own.flatMap(({ actions }) => actions.map(actionName)),
+    ...come.flatMap((node) => [...comingAndGoing(node).entry.map(actionName), ...node.invoke.map(({ id }) => id)]),
+  ];
+}
+
+const sameFacts = (row: TrialRow, context: Record<string, unknown>) =>
+  Object.entries(row.facts).every(([name, value]) => context[name] === value);
+
+export const rowAt = ({ rows }: TrialChart, snapshot: AnyMachineSnapshot): TrialRow | undefined => {
+  const state = stateOf(snapshot);
+  return rows.find((row) => row.state === state && sameFacts(row, contextOf(snapshot)));
+};
+
+/** A chart that has ended takes nothing, and says so aloud when it is asked. */
+const hasEnded = ({ machine, _nodes }: AnyMachineSnapshot) =>
+  _nodes.some(({ type, parent }) => type === 'final' && parent === machine.root);
+
+const stepped = ({ machine }: TrialChart, snapshot: AnyMachineSnapshot, event: AnyEventObject) => {
+  if (hasEnded(snapshot)) return undefined;
+  // the error of an actor that nothing waits for would be thrown
+  if (event.type.startsWith('xstate.') && optionsFrom(snapshot, event).length === 0) return undefined;
+  const step = stepOf(machine, snapshot, event);
+  return step.transitions.length > 0 ? step : undefined;
+};
+
+interface Sent {
+  readonly key: string;
+  readonly one: TrialCase;
+}
+
+/** The charts that an event goes to: its own, and each that a link of it names. */
+function receiversOf(standing: Standing, key: string, one: TrialCase): Sent[] {
+  const here = standing.get(key);
+  const linked = (here?.chart.links ?? []).filter(({ event }) => event === one.event.type || event === one.name);
+  return [
+    { key, one },
+    ...linked.flatMap(({ to, as }): Sent[] => {
+      for (const [other, { chart, snapshot }] of standing) {
+        if (other === key || chart.name !== to) continue;
+        const cases = chart.cases.filter(({ event }) => event.type === as);
+        const fits = cases.find(({ event }) => stepped(chart, snapshot, event) !== undefined);
+        const sent = fits ?? cases[0];
+        return sent === undefined ? [] : [{ key: other, one: sent }];
+      }
+      return [];
+    }),
+  ];
+}
+
+/** Sends a case; undefined where one of the charts that it goes to does not take it. */
+export function send(standing: Standing, key: string, name: string): Reached | undefined {
+  const one = standing.get(key)?.chart.cases.find((each) => each.name === name);
+  if (one === undefined) return undefined;
+  const after = new Map(standing);
+  const taken = new Map<string, readonly string[]>();
+  const effects: string[] = [];
+  for (const sent of receiversOf(standing, key, one)) {
+    const here = standing.get(sent.key);
+    if (here === undefined) return undefined;
+    const step = stepped(here.chart, here.snapshot, sent.one.event);
+    if (step === undefined) return undefined;
+    after.set(sent.key, { chart: here.chart, snapshot: step.after });
+    taken.set(sent.key, step.transitions);
+    effects.push(...effectsOf(here.snapshot, step.after, step.transitions));
+    effects.push(...(rowAt(here.chart, here.snapshot)?.posts[sent.one.name] ?? []));
+  }
+  return { standing: after, taken, effects };
+}
+
+const NOTHING = new Map<string, readonly string[]>();
+
+function withFact(standing: Standing, key: string, name: string, value: Fact): Standing | undefined {
+  const here = standing.get(key);
+  if (here === undefined || !here.chart.facts.has(name)) return undefined;
+  const { chart, snapshot } = here;
+  const context = { ...contextOf(snapshot), [name]: value };
+  return new Map(standing).set(key, {
+    chart,
+    snapshot: chart.machine.resolveState({ value: snapshot.value, context }),
+  });
+}
+
+/** What the charts of a walk are called in it. */
+export function nextKey(standing: Standing, chart: string): string {
+  for (let nth = 1; ; nth += 1) {
+    const key = nth === 1 ? chart : `${chart} ${nth}`;
+    if (!standing.has(key)) return key;
+  }
+}
+
+export type ChartOf = (name: string) => TrialChart | undefined;
+
+function moved(first: TrialChart, chartOf: ChartOf, before: Standing | undefined, move: Move): Reached | undefined {
+  const at = (standing: Standing | undefined): Reached | undefined =>
+    standing && { standing, taken: NOTHING, effects: [] };
+  if (move.kind === 'begin') {
+    const snapshot = standingAt(first, move.state);
+    return at(snapshot && new Map([['', { chart: first, snapshot }]]));
+  }
+  if (before === undefined) return undefined;
+  if (move.kind === 'event') return send(before, move.of, move.name);
+  if (move.kind === 'fact') return at(withFact(before, move.of, move.name, move.value));
+  const chart = chartOf(move.chart);
+  const snapshot = chart && standingAt(chart, move.state);
+  return at(chart && snapshot && new Map(before).set(nextKey(before, chart.name), { chart, snapshot }));
+}
+
+/** Where each place of a walk is; undefined from the first move on that the charts of today do not take. */
+export function runWalk(first: TrialChart, chartOf: ChartOf, places: readonly Place[]): (Reached | undefined)[] {
+  const reached: (Reached | undefined)[] = [];
+  for (const { from, move } of places)
+    reached.push(
+      move.kind !== 'begin' && reached[from] === undefined
+        ? undefined
+        : moved(first, chartOf, reached[from]?.standing, move),
+    );
+  return reached;
+}
+
+/** The one thing that would let a refused event through. */
+export type Remedy =
+  | { readonly kind: 'fact'; readonly name: string; readonly value: Fact }
+  | { readonly kind: 'event'; readonly name: string };
+
+export interface Choice {
+  readonly one: TrialCase;
+  readonly accepted: boolean;
+  /** Where it leads, of what is accepted. */
+  readonly to: string;
+  /** Of what is refused: the code of the table, and the guards that say no. */
+  readonly reason: string;
+  readonly guards: readonly string[];
+  readonly remedy: Remedy | null;
+}
+
+function remedyOf(standing: Standing, key: string, one: TrialCase): Remedy | null {
+  const here = standing.get(key);
+  if (here === undefined) return null;
+  for (const [name, values] of here.chart.facts)
+    for (const value of values) {
+      if (contextOf(here.snapshot)[name] === value) continue;
+      const changed = withFact(standing, key, name, value);
+      if (changed !== undefined && send(changed, key, one.name) !== undefined) return { kind: 'fact', name, value };
+    }
+  for (const other of here.chart.cases) {
+    const after = send(standing, key, other.name);
+    if (after !== undefined && send(after.standing, key, one.name) !== undefined)
+      return { kind: 'event', name: other.name };
+  }
+  return null;
+}
+
+/**
+ * Every case of a chart where it stands: accepted, or refused with its reason. What the state has no transition for, and
+ * no single step or fact would bring, is not possible here and left out.
+ */
+export function choicesOf(standing: Standing, key: string): Choice[] {
+  const here = standing.get(key);
+  if (here === undefined) return [];
+  const { chart, snapshot } = here;
+  const row = rowAt(chart, snapshot);
+  return chart.cases.flatMap((one): Choice[] => {
+    const sent = send(standing, key, one.name);
+    const after = sent?.standing.get(key)?.snapshot;
+    if (after !== undefined) return [{ one, accepted: true, to: stateOf(after), reason: '', guards: [], remedy: null }];
+    const closed = optionsFrom(snapshot, one.event).flatMap(({ verdict, guards }) =>
+      verdict === 'open' ? [] : guards,
+    );
+    const reason = row?.refuses[one.name] ?? 'not_allowed_now';
+    const remedy = remedyOf(standing, key, one);
+    if (closed.length === 0 && remedy === null && reason === 'not_allowed_now') return [];
+    return [{ one, accepted: false, to: '', reason, guards: [...new Set(closed)], remedy }];
+  });
+}
+
+/** What has become of each place, for a scenario that is kept: a change of a chart that breaks it is seen by comparing. */
+export const endsOf = (reached: readonly (Reached | undefined)[]): string[] =>
+  reached.map((one) =>
+    one === undefined
+      ? ''
+      : [...one.standing]
+          .map(([key, { chart, snapshot }]) => {
+            const facts = [...chart.facts.keys()].map((name) => `${name} ${String(contextOf(snapshot)[name])}`);
+            return [`${key || chart.name}: ${stateOf(snapshot)}`, ...facts].join(', ');
+          })
+          .join('; '),
+  );
+
+/** Paths of states that are drawn: each that is active, with those around it. */
+export const activeOf = (snapshot: AnyMachineSnapshot): Set<string> =>
+  new Set(snapshot._nodes.filter((node) => node !== snapshot.machine.root).map(pathOf));

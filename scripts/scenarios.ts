@@ -1,0 +1,83 @@
+/**
+ * `npm run qa -- scenarios [name] --from http://localhost:3000`: runs the scenarios that people keep in a running program
+ * on the charts of this checkout, and names those that a change has broken. QA_LOGIN and QA_PASSWORD are of a person who
+ * sees the gallery.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Call } from '../contract/call.ts';
+import { signIn } from '../contract/cash.ts';
+import { type Scenario, scenarioIndex } from '../contract/scenarios.ts';
+import { endsOf, runWalk, type Table, type TrialChart, walkIn } from '../machines/kit/simulation.ts';
+import { loadWorkflows, root, type Workflow } from './machines.ts';
+
+const tableOf = (name: string): Table =>
+  JSON.parse(readFileSync(resolve(root, `docs/generated/tables/${name}.json`), 'utf8')) as Table;
+
+/** A workflow as the simulator of the gallery walks it. */
+export function trialOf({ name, machine, model }: Workflow): TrialChart {
+  const table = tableOf(name);
+  const own = { ...model, ...model?.browser };
+  return {
+    name,
+    machine,
+    cases:
+      table.cases?.map(({ name: given, carries, system }) => ({
+        name: given,
+        event: { type: given.split('/')[0] ?? given, ...carries },
+        system,
+      })) ?? (own.cases ?? []).map((one) => ({ ...one, system: false })),
+    beginnings: table.begins === undefined ? (own.beginnings ?? [{ name: '' }]) : [{ name: '', input: table.begins }],
+    facts: new Map(Object.entries(table.facts)),
+    rows: table.rows,
+    links: table.links,
+    ways: table.ways,
+  };
+}
+
+/** In one sentence why a scenario goes another way on the charts of now; undefined: it goes as it was kept. */
+export function brokenBy(scenario: Scenario, trials: ReadonlyMap<string, TrialChart>): string | undefined {
+  const first = trials.get(scenario.machine);
+  if (first === undefined) return `there is no chart ${scenario.machine} any more`;
+  const places = walkIn(scenario.walk);
+  if (places === null) return 'its walk cannot be read';
+  const now = endsOf(runWalk(first, (name) => trials.get(name), places));
+  const at = now.findIndex((end, index) => end !== scenario.ends[index] || end === '');
+  if (at === -1) return undefined;
+  const move = scenario.walk.split('~')[at];
+  return now[at] === ''
+    ? `step ${at + 1} (${move}) is not taken any more, it led to "${scenario.ends[at]}"`
+    : `step ${at + 1} (${move}) leads to "${now[at]}", it led to "${scenario.ends[at]}"`;
+}
+
+async function asked<T>(from: string, { service, method, path }: Call, init: { token?: string; body?: object }) {
+  const answer = await fetch(new URL(`/${service}/api${path}`, from), {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(init.token && { Authorization: `Bearer ${init.token}` }),
+    },
+    ...(init.body && { body: JSON.stringify(init.body) }),
+  });
+  const body = (await answer.json()) as T & { message?: string };
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body.message ?? ''}`);
+  return body;
+}
+
+/** @returns how many scenarios are broken */
+export async function runScenarios(from: string, name: string | undefined, say: (words: string) => void) {
+  const { QA_LOGIN: username, QA_PASSWORD: password } = process.env;
+  if (!username || !password) throw new Error('QA_LOGIN and QA_PASSWORD name a person who sees the gallery');
+  const { token } = await asked<{ token: string }>(from, signIn, { body: { username, password } });
+  const { data } = await asked<{ data: Scenario[] }>(from, scenarioIndex, { token });
+  const trials = new Map((await loadWorkflows()).map((workflow) => [workflow.name, trialOf(workflow)]));
+  const chosen = data.filter(({ machine }) => name === undefined || machine === name);
+  let broken = 0;
+  for (const scenario of chosen) {
+    const why = brokenBy(scenario, trials);
+    if (why !== undefined) broken += 1;
+    say(`${why === undefined ? 'ok    ' : 'BROKEN'}  ${scenario.machine}: ${scenario.name}${why ? `: ${why}` : ''}`);
+  }
+  say(`\n${chosen.length - broken} scenarios go as they were kept, ${broken} are broken`);
+  return broken;
+}

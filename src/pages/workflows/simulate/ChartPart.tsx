@@ -1,0 +1,200 @@
+/** One chart of a walk: where it stands, its facts, what it takes and what it refuses there. */
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import {
+  type Choice,
+  choicesOf,
+  type Fact,
+  type Move,
+  type Standing,
+  stateOf,
+} from '../../../../machines/kit/simulation.ts';
+import type { Text } from '../../../i18n/index.ts';
+import { Kbd } from '../../../ui/small.tsx';
+import type { WorkflowEntry } from '../catalogue.ts';
+import { StateName } from '../Tables.tsx';
+import type { MachineWords } from '../words.ts';
+import { caseWords, factValue, reasonWords, stateWords } from './words.ts';
+
+interface ChartPartProps {
+  /** What the chart is called in the walk. */
+  of: string;
+  entry: WorkflowEntry;
+  words: MachineWords;
+  standing: Standing;
+  /** Where everything stood before the last move. */
+  before: Standing | undefined;
+  move: (next: Move) => void;
+  /** So many of its events have a key of their own. */
+  digits: number;
+  t: Text;
+}
+
+export function ChartPart({ of, entry, words, standing, before, move, digits, t }: ChartPartProps) {
+  const here = standing.get(of);
+  if (here === undefined) return null;
+  const { chart, snapshot } = here;
+  const choices = choicesOf(standing, of);
+  const accepted = choices.filter((one) => one.accepted);
+  const send = (name: string) => move({ kind: 'event', of, name });
+  const title = /\d+$/.exec(of)?.[0];
+  return (
+    <section aria-label={words.name} data-testid={`simulate-${of || 'main'}`}>
+      <h2 className="section-title">
+        {words.name}
+        {title !== undefined && ` ${title}`}
+      </h2>
+      <p className="row">
+        {stateOf(snapshot)
+          .split(',')
+          .map((path) => (
+            <StateName key={path} path={path} entry={entry} words={words} />
+          ))}
+      </p>
+      {chart.facts.size > 0 && (
+        <dl className="facts simulate-facts">
+          {[...chart.facts].map(([name, known]) => (
+            <FactRow
+              key={name}
+              name={words.fact(name)}
+              value={(snapshot.context as Record<string, Fact>)[name]}
+              was={(before?.get(of)?.snapshot.context as Record<string, Fact> | undefined)?.[name]}
+              known={known}
+              onChange={(value) => move({ kind: 'fact', of, name, value })}
+              t={t}
+            />
+          ))}
+        </dl>
+      )}
+      <h3 className="side-title">{t('accepted', { count: accepted.length })}</h3>
+      {accepted.length === 0 && <p className="muted">{t('noneAccepted')}</p>}
+      <ol className="plain simulate-events">
+        {accepted.map(({ one, to }, at) => (
+          <li key={one.name}>
+            <Button fill alignText="start" onClick={() => send(one.name)} data-case={one.name}>
+              <span className="simulate-event">
+                {at < digits && <Kbd>{String(at + 1)}</Kbd>}
+                <span>{caseWords(t, words, one, chart.cases)}</span>
+                <span className="muted">
+                  {one.system && `${t('system')} · `}
+                  {to === stateOf(snapshot) ? t('workflows:stays') : stateWords(words, to)}
+                </span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <Refused choices={choices.filter((one) => !one.accepted)} {...{ of, words, standing, move, t }} />
+    </section>
+  );
+}
+
+interface FactRowProps {
+  name: string;
+  value: Fact | undefined;
+  was: Fact | undefined;
+  known: readonly Fact[];
+  onChange: (value: Fact) => void;
+  t: Text;
+}
+
+/** A fact with the values of the table; a number that is none of them can be set as well. */
+function FactRow({ name, value, was, known, onChange, t }: FactRowProps) {
+  const changed = was !== undefined && was !== value;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {typeof value === 'boolean' ? (
+          <HTMLSelect
+            aria-label={name}
+            value={String(value)}
+            onChange={(event) => onChange(event.target.value === 'true')}
+            options={[
+              { value: 'true', label: t('yes') },
+              { value: 'false', label: t('no') },
+            ]}
+          />
+        ) : (
+          <NumberFact name={name} value={value ?? 0} known={known} onChange={onChange} />
+        )}
+        {changed && <span className="simulate-was">{t('was', { value: factValue(t, was) })}</span>}
+      </dd>
+    </>
+  );
+}
+
+function NumberFact({
+  name,
+  value,
+  known,
+  onChange,
+}: {
+  name: string;
+  value: number;
+  known: readonly Fact[];
+  onChange: (value: number) => void;
+}) {
+  const numbers = [...new Set([...known.filter((one) => typeof one === 'number'), value, 0, value + 1])].toSorted(
+    (one, other) => one - other,
+  );
+  return (
+    <HTMLSelect aria-label={name} value={value} onChange={(event) => onChange(Number(event.target.value))}>
+      {numbers.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </HTMLSelect>
+  );
+}
+
+interface RefusedProps {
+  choices: readonly Choice[];
+  of: string;
+  words: MachineWords;
+  standing: Standing;
+  move: (next: Move) => void;
+  t: Text;
+}
+
+/** What is refused, by its reason, each with the one thing that would let it through. */
+function Refused({ choices, of, words, standing, move, t }: RefusedProps) {
+  const cases = standing.get(of)?.chart.cases ?? [];
+  const groups = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const reason = reasonWords(t, words, choice);
+    groups.set(reason, [...(groups.get(reason) ?? []), choice]);
+  }
+  if (groups.size === 0) return null;
+  return (
+    <>
+      <h3 className="side-title">{t('refused', { count: choices.length })}</h3>
+      {[...groups].map(([reason, refused]) => (
+        <section key={reason} aria-label={reason} className="simulate-refused">
+          <p className="muted">{reason}</p>
+          <ul className="plain">
+            {refused.map(({ one, remedy }) => (
+              <li key={one.name} data-refused={one.name}>
+                {caseWords(t, words, one, cases)}
+                {remedy?.kind === 'fact' && (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => move({ kind: 'fact', of, name: remedy.name, value: remedy.value })}
+                  >
+                    {t('setFact', { name: words.fact(remedy.name), value: factValue(t, remedy.value) })}
+                  </button>
+                )}
+                {remedy?.kind === 'event' && (
+                  <button type="button" className="link" onClick={() => move({ kind: 'event', of, name: remedy.name })}>
+                    {caseWords(t, words, cases.find(({ name }) => name === remedy.name) ?? one, cases)}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

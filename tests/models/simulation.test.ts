@@ -1,0 +1,228 @@
+/** Walks of the simulator: the charts of today, the hand-written tables, and nothing else. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+
+import { counterMachine } from '../../machines/counter/counter.machine.ts';
+import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
+import {
+  choicesOf,
+  endsOf,
+  type Place,
+  runWalk,
+  stateOf,
+  type Table,
+  type TrialChart,
+  walkIn,
+  walkText,
+  wayTo,
+} from '../../machines/kit/simulation.ts';
+import { eventTypesOf } from '../../machines/kit/transitions.ts';
+import { loadWorkflows } from '../../scripts/machines.ts';
+import { brokenBy, trialOf as trialOfWorkflow } from '../../scripts/scenarios.ts';
+import { ORACLES } from '../oracle/index.ts';
+import { factsOf, outcomesOf, type WrittenOracle } from '../oracle/oracle.ts';
+
+const tableOf = (name: string): Table =>
+  JSON.parse(readFileSync(resolve(import.meta.dirname, `../../docs/generated/tables/${name}.json`), 'utf8')) as Table;
+
+function trialOf(machine: AnyStateMachine): TrialChart {
+  const { cases = [], begins, facts, rows, links, ways } = tableOf(machine.id);
+  return {
+    name: machine.id,
+    machine,
+    cases: cases.map(({ name, carries, system }) => ({
+      name,
+      event: { type: name.split('/')[0] ?? name, ...carries },
+      system,
+    })),
+    beginnings: [{ name: '', input: begins }],
+    facts: new Map(Object.entries(facts)),
+    rows,
+    links,
+    ways,
+  };
+}
+
+const act = trialOf(countingActMachine);
+const counter = trialOf(counterMachine);
+const run = (text: string) =>
+  runWalk(act, (name) => (name === 'counter' ? counter : undefined), walkIn(text) as Place[]);
+const states = (text: string) =>
+  run(text).map((one) => one && [...one.standing.values()].map(({ snapshot }) => stateOf(snapshot)).join(' + '));
+
+describe('a walk is a text', () => {
+  const places: Place[] = [
+    { from: -1, move: { kind: 'begin', state: 'created' } },
+    { from: 0, move: { kind: 'event', of: '', name: 'counter.submit/disagrees' } },
+    { from: 0, move: { kind: 'fact', of: 'counter 2', name: 'assigned', value: 2 } },
+    { from: 2, move: { kind: 'fact', of: '', name: 'stale', value: true } },
+    { from: 3, move: { kind: 'join', chart: 'counter', state: 'assigned' } },
+  ];
+
+  it('that says the same when it is read', () => {
+    expect(walkText(places)).toBe(
+      '!created~+>counter.submit/disagrees~0=counter 2>assigned=2~=>stale=true~&counter>assigned',
+    );
+    expect(walkIn(walkText(places))).toEqual(places);
+  });
+
+  it.each([
+    '',
+    'created',
+    '!created~+counter.add',
+    '!created~5+>act.cancel',
+    '!created~!counted',
+    '!created~=>assigned=x',
+  ])('and "%s" is none', (text) => expect(walkIn(text)).toBeNull());
+
+  it('branches go from the place that they name', () => {
+    expect(wayTo(walkIn('!created~+>counter.add~+>residues.load~0+>act.cancel') as Place[], 3)).toEqual([0, 3]);
+  });
+});
+
+describe('an act of counting', () => {
+  it('goes where events lead, from each branch', () => {
+    expect(states('!created~+>counter.add~+>residues.load~+>counter.start~0+>act.cancel')).toEqual([
+      'created',
+      'created',
+      'residues_loaded',
+      'counting',
+      'cancelled',
+    ]);
+  });
+
+  it('begins in any state of its table', () => {
+    for (const { state } of act.rows) expect(states(`!${state}`)).toEqual([state]);
+  });
+
+  it('stops where the chart takes no event, and what comes after it has no place', () => {
+    expect(states('!created~+>act.complete~+>act.cancel')).toEqual(['created', undefined, undefined]);
+  });
+
+  it('completes once the fact that refuses it is set, and the choice names that fact (decision 20)', () => {
+    const [refused] = run('!counted~=>disagreements=1').slice(-1);
+    const choice = choicesOf(refused?.standing ?? new Map(), '').find(({ one }) => one.name === 'act.complete');
+    expect(choice).toMatchObject({
+      accepted: false,
+      guards: ['noDisagreements'],
+      remedy: { kind: 'fact', name: 'disagreements', value: 0 },
+    });
+    expect(states('!counted~=>disagreements=1~=>disagreements=0~+>act.complete').at(-1)).toBe('completed');
+  });
+
+  it('names the event that would let another through', () => {
+    const [now] = run('!created~+>counter.add');
+    const choice = choicesOf(now?.standing ?? new Map(), '').find(({ one }) => one.name === 'counter.rename');
+    expect(choice?.remedy).toEqual({ kind: 'fact', name: 'assigned', value: 1 });
+  });
+
+  it('refuses a fact that the table does not name', () => {
+    expect(states('!created~=>organization=2')).toEqual(['created', undefined]);
+  });
+
+  it('lists what would run, and runs nothing', () => {
+    expect(run('!counting~+>counter.submit').at(-1)?.effects).toEqual([
+      'finishCounter',
+      'takeFacts',
+      'askWhetherAllSubmitted',
+    ]);
+  });
+});
+
+describe('an act with its counters', () => {
+  it('a counter that starts and submits moves the act', () => {
+    const walk =
+      '!created~+>counter.add~+>residues.load~&counter>assigned~+counter>counter.start~+counter>counter.submit';
+    expect(states(walk).slice(-3)).toEqual([
+      'residues_loaded + assigned',
+      'counting + counting',
+      'counted + submitted',
+    ]);
+  });
+
+  it('an event that the act refuses is refused to the counter too (decision 16)', () => {
+    expect(states('!created~+>counter.add~&counter>assigned~+counter>counter.start').at(-1)).toBeUndefined();
+  });
+});
+
+describe('a scenario', () => {
+  const walk = '!created~+>counter.add~+>act.cancel';
+  it('keeps state and facts of each place', () => {
+    const facts = (assigned: number) =>
+      `assigned ${assigned}, counting 0, submitted 0, disagreements 0, moved 0, elsewhere 0`;
+    expect(endsOf(run(walk))).toEqual([
+      `countingAct: created, ${facts(0)}`,
+      `countingAct: created, ${facts(1)}`,
+      `countingAct: cancelled, ${facts(1)}`,
+    ]);
+  });
+
+  it('that a change of the chart breaks ends elsewhere', () => {
+    const changed = countingActMachine.provide({ actions: { addCounter: () => {} } });
+    const ends = endsOf(runWalk({ ...act, machine: changed }, () => undefined, walkIn(walk) as Place[]));
+    expect(ends[1]).not.toBe(endsOf(run(walk))[1]);
+  });
+});
+
+const workflows = await loadWorkflows();
+
+it('a scenario that goes another way than it was kept says at which step, in one sentence', () => {
+  const trials = new Map(workflows.map((one) => [one.name, trialOfWorkflow(one)]));
+  const walk = '!created~+>act.cancel';
+  const kept = { id: 1, machine: 'countingAct', name: 'x', walk, release: '', author: '', own: true, at: '' };
+  const [begins = '', ends = ''] = endsOf(run(walk));
+  expect(brokenBy({ ...kept, ends: [begins, ends] }, trials)).toBeUndefined();
+  expect(brokenBy({ ...kept, ends: [begins, 'countingAct: counted'] }, trials)).toBe(
+    `step 2 (+>act.cancel) leads to "${ends}", it led to "countingAct: counted"`,
+  );
+  expect(brokenBy({ ...kept, walk: '!created~+>act.form', ends: [begins, 'countingAct: formed'] }, trials)).toBe(
+    'step 2 (+>act.form) is not taken any more, it led to "countingAct: formed"',
+  );
+  expect(brokenBy({ ...kept, machine: 'none', ends: [] }, trials)).toBe('there is no chart none any more');
+});
+
+describe.each(workflows.map((workflow) => [workflow.name, workflow] as const))('%s', (name, { machine, model }) => {
+  const table = tableOf(name);
+  const oracle = ORACLES.find((one) => one.machine === name);
+  const own = { ...model, ...model?.browser };
+  const trial: TrialChart =
+    oracle === undefined
+      ? {
+          ...trialOf(machine),
+          cases: (own.cases ?? []).map((one) => ({ ...one, system: false })),
+          beginnings: own.beginnings ?? [{ name: '' }],
+        }
+      : trialOf(machine);
+
+  it('begins in every state that is offered', () => {
+    const offered = [...table.rows.map(({ state }) => state), ...Object.keys(table.ways)];
+    expect(offered.length).toBeGreaterThan(0);
+    for (const state of offered) {
+      const [begun] = runWalk(trial, () => undefined, [{ from: -1, move: { kind: 'begin', state } }]);
+      expect([...(begun?.standing.values() ?? [])].map(({ snapshot }) => stateOf(snapshot))).toEqual([state]);
+    }
+  });
+
+  it.runIf(oracle !== undefined)('accepts and refuses what its hand-written table says', () => {
+    for (const row of oracle?.rows ?? []) {
+      const snapshot = machine.resolveState({ value: row.state, context: factsOf(oracle as WrittenOracle, row) });
+      const choices = choicesOf(new Map([['', { chart: trial, snapshot }]]), '');
+      const accepted = new Set(choices.filter((one) => one.accepted).map(({ one }) => one.name));
+      for (const outcome of outcomesOf(oracle as WrittenOracle, row))
+        expect(accepted.has(outcome.name), `${row.state}: ${outcome.name}`).toBe(outcome.accepted !== undefined);
+    }
+  });
+});
+
+it('every link names an event of the chart that it goes to', () => {
+  const byName = new Map(workflows.map((one) => [one.name, one]));
+  const links = workflows.flatMap(({ name }) => tableOf(name).links.map((link) => ({ from: name, ...link })));
+  expect(links.length).toBeGreaterThan(10);
+  for (const { from, event, to, as } of links) {
+    expect(eventTypesOf(byName.get(to)?.machine as AnyStateMachine), `${from} to ${to}`).toContain(as);
+    const { machine, model } = byName.get(from) as (typeof workflows)[number];
+    expect([...eventTypesOf(machine), ...(model?.cases ?? []).map((one) => one.name)], from).toContain(event);
+  }
+});
