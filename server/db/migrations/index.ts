@@ -82,6 +82,8 @@ import { sql0280 } from './0280_client_change.ts';
 import { sql0281 } from './0281_myid_session.ts';
 import { sql0282 } from './0282_first_contracts.ts';
 import { sql0283 } from './0283_segment.ts';
+import { sql0303 } from './0303_dated_fees.ts';
+import { sql0304 } from './0304_pictures_of_goods.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -173,6 +175,8 @@ const migrations: Record<string, Migration> = {
   '0281_myid_session': step(sql0281),
   '0282_first_contracts': step(sql0282),
   '0283_segment': step(sql0283),
+  '0303_dated_fees': step(sql0303),
+  '0304_pictures_of_goods': step(sql0304),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
