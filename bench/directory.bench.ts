@@ -95,7 +95,8 @@ const rowsByHand = (server: BenchServer, { ids }: Question) =>
     const { rows } = await sql<{ id: number }>`
       SELECT r.id, r.active, r.version, r.name, r.stir, r.address, r.phone,
         json_build_object('id', c.id, 'title', c.name_uz) AS workplace_category,
-        CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'title', m.name_uz) END AS ministry
+        CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'title', m.name_uz) END AS ministry,
+        (SELECT count(*)::integer FROM client p WHERE p.workplace_id = r.id AND p.active) AS clients
       FROM workplace r JOIN workplace_category c ON c.id = r.workplace_category_id
       LEFT JOIN ministry m ON m.id = r.ministry_id WHERE r.id = ANY (${page}::integer[])`.execute(kysely);
     const byId = new Map(rows.map((row) => [row.id, row]));

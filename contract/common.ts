@@ -28,6 +28,9 @@ export type ListPart = (typeof LIST_PARTS)[number];
 /** Counts are exact up to here unasked; numbered pages reach as far (decision 93). */
 export const COUNTED = 10_000;
 
+/** Records of a filter that one command may be given: each takes a step of its own. */
+export const MOST_FILTERED = 2_000;
+
 const rowKey = () => z.optional(z.string().check(z.maxLength(1000)));
 
 export const pageQuery = {

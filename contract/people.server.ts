@@ -10,12 +10,16 @@ export const peopleServer = serverSide({
     ...extension,
     rule: 'branch_setting_users.edit',
     body: z.object({
-      event: z.enum(['user.suspend', 'user.dismiss']),
+      event: z.enum(['user.suspend', 'user.dismiss', 'user.update']),
+      /** Of a change: what would be another one. */
+      position_id: z.optional(id()),
+      organization_id: z.optional(id()),
+      office: z.optional(z.boolean()),
       /** Who would take over the open work. */
       heir_id: z.optional(id()),
     }),
     summary:
-      'The own open work of an employee, and which open documents nobody could move on once the access is closed.',
+      'The own open work of an employee, and which open documents nobody could move on once the access is closed, or the position or the branch is another one.',
   },
   branchUserSessions: {
     ...extension,

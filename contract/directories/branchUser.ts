@@ -3,7 +3,7 @@ import { defineDirectory } from '../directory/directory.ts';
 import { bool, code, phone, quantity, ref, text } from '../directory/fields.ts';
 
 /** Why it is done though documents stay with nobody, and what of them was seen. */
-const leaving = { reason: text(500, { optional: true }), seen: text(64, { optional: true }) };
+const stuck = { reason: text(500, { optional: true }), seen: text(64, { optional: true }) };
 
 export const branchUser = defineDirectory({
   name: 'branchUser',
@@ -20,10 +20,10 @@ export const branchUser = defineDirectory({
     update: 'user.update',
     steps: {
       'user.resetPassword': {},
-      'user.endSessions': {},
-      'user.suspend': { fields: leaving },
-      'user.restore': {},
-      'user.dismiss': { fields: { heir: ref('user', { optional: true }), ...leaving } },
+      'user.endSessions': { many: true },
+      'user.suspend': { fields: stuck },
+      'user.restore': { many: true },
+      'user.dismiss': { fields: { heir: ref('user', { optional: true }), ...stuck } },
     },
     once: { password: text(40) },
   },
@@ -37,6 +37,8 @@ export const branchUser = defineDirectory({
     scoring: bool({ list: 'hidden' }),
     prizma_status: bool({ list: 'hidden' }),
   },
+  /** Of another position or branch: the same. */
+  asks: { reason: stuck.reason, seen: text(64, { optional: true, list: false }) },
   /** When the person signed in last, and in how many places now. */
   extra: { last_login: text(40, { optional: true }), sessions: quantity() },
   stale: [

@@ -1,6 +1,6 @@
 /** Cash desks, bank accounts and terminals of organizations (areas 2.1, 4.20 `/cashbox/banks`). */
 import { defineDirectory, readingIds } from '../directory/directory.ts';
-import { digits, oneOf, ref, text } from '../directory/fields.ts';
+import { digits, fx, oneOf, ref, text } from '../directory/fields.ts';
 
 export const cashAccount = defineDirectory({
   name: 'cashAccount',
@@ -16,5 +16,7 @@ export const cashAccount = defineDirectory({
     bank: ref('bank', { optional: true, search: true, filter: true, sort: true }),
     account: digits(20, { optional: true, search: true, unique: true }),
   },
+  /** What is in it by the ledger; none where nothing has come yet. */
+  extra: { balance: fx({ optional: true }) },
   stale: readingIds('bank'),
 });

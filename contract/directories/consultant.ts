@@ -1,6 +1,6 @@
 /** Sales consultants: their branch, categories and shift (areas 2.4, 4.4 `/settings/consultants`). */
 import { defineDirectory } from '../directory/directory.ts';
-import { oneOf, ref, refs } from '../directory/fields.ts';
+import { oneOf, ref, refs, text } from '../directory/fields.ts';
 
 export const consultant = defineDirectory({
   name: 'consultant',
@@ -13,4 +13,6 @@ export const consultant = defineDirectory({
     categories: refs('category', 50, { search: true }),
     shift: oneOf(['morning', 'evening', 'whole_day'], { filter: true, sort: true }),
   },
+  /** Models of the devices on which the person may use the applications of the staff. */
+  extra: { device: text(400, { optional: true }) },
 });

@@ -11,7 +11,7 @@ export const ministry = defineDirectory({
     name: names(200, { search: true, sort: true, unique: true }),
     kind: oneOf(['ministry', 'agency', 'committee', 'inspection', 'other'], { filter: true, sort: true }),
   },
-  extra: { workplaces: quantity() },
+  extra: { workplaces: quantity(), clients: quantity() },
 });
 
 export type MinistryRow = DirectoryRow<typeof ministry>;

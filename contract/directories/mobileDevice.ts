@@ -18,8 +18,8 @@ export const mobileDevice = defineDirectory({
     begins: 'device.register',
     update: 'device.update',
     steps: {
-      'device.allow': { rule: CONFIRM },
-      'device.block': { rule: CONFIRM },
+      'device.allow': { rule: CONFIRM, many: true },
+      'device.block': { rule: CONFIRM, many: true },
     },
   },
   fields: {

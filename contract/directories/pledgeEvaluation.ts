@@ -51,6 +51,10 @@ export const pledgeEvaluation = defineDocument({
     valued_by: ref('user', { given: true, optional: true, list: 'hidden' }),
     reason: text(500, { given: true, optional: true, list: 'hidden' }),
   },
-  /** The contract that it secures, or secured. */
-  extra: { contract: text(20, { optional: true }), contract_id: quantity({ optional: true }) },
+  /** The contract that it secures, or secured; what a car of this model and year is worth before wear, by the setting of today. */
+  extra: {
+    contract: text(20, { optional: true }),
+    contract_id: quantity({ optional: true }),
+    base_price: sum({ optional: true }),
+  },
 });

@@ -17,7 +17,7 @@ export const productLock = defineDirectory({
     begins: 'product.lock',
     update: 'product.update',
     steps: {
-      'product.unlock': {},
+      'product.unlock': { many: true },
       'product.lock': { fields: WHY },
     },
   },

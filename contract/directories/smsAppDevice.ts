@@ -15,8 +15,8 @@ export const smsAppDevice = defineDirectory({
     begins: 'device.create',
     update: 'device.update',
     steps: {
-      'device.block': {},
-      'device.unblock': {},
+      'device.block': { many: true },
+      'device.unblock': { many: true },
     },
   },
   fields: {

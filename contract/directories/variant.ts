@@ -1,6 +1,6 @@
 /** Variants of products: what is bought, counted and sold (areas 2.2, 4.11 `/products/products`). */
 import { defineDirectory } from '../directory/directory.ts';
-import { bool, code, decimal, quantity, ref, sum, text } from '../directory/fields.ts';
+import { bool, code, decimal, image, quantity, ref, sum, text } from '../directory/fields.ts';
 
 export const variant = defineDirectory({
   name: 'variant',
@@ -22,6 +22,8 @@ export const variant = defineDirectory({
     warranty: quantity({ max: 120, optional: true, list: 'hidden' }),
     weight: decimal({ max: 10_000, optional: true, list: 'hidden' }),
     volume: decimal({ max: 1000, optional: true, list: 'hidden' }),
+    /** Its own, where it looks otherwise than its product. */
+    photo: image({ optional: true, list: 'hidden' }),
   },
   /** Of its product; the price that is valid now; units in all warehouses; whether it is locked where the person works. */
   extra: {

@@ -1,6 +1,6 @@
 /** Employers of clients (areas 2.3, 4.19 `/clients/workplace`). */
 import { defineDirectory, readingIds } from '../directory/directory.ts';
-import { phone, ref, text, tin } from '../directory/fields.ts';
+import { percent, phone, quantity, ref, text, tin } from '../directory/fields.ts';
 
 export const workplace = defineDirectory({
   name: 'workplace',
@@ -16,5 +16,7 @@ export const workplace = defineDirectory({
     address: text(300, { optional: true }),
     phone: phone({ optional: true, list: 'hidden' }),
   },
+  /** Clients who work there, and of those with a contract that runs the share with an unpaid instalment that was due. */
+  extra: { clients: quantity(), overdue: percent({ optional: true }) },
   stale: [...readingIds('ministry'), ...readingIds('workplaceCategory')],
 });

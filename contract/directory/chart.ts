@@ -12,6 +12,8 @@ export interface StepSpec {
   readonly who?: 'owner' | 'another';
   /** What the person is asked for before it is sent, beside the question itself. */
   readonly fields?: Fields;
+  /** May be taken of many records at once: nothing is asked for, and no answer is told once. */
+  readonly many?: true;
 }
 
 export interface ChartSpec {

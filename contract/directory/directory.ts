@@ -99,6 +99,8 @@ export interface DirectorySpec<N extends string, F extends Fields, E extends Fac
   /** Its records are documents: declared by `defineDocument`. */
   readonly document?: DocumentPart;
   readonly fields: F;
+  /** What who changes a record is asked for beside its fields: sent with the change and kept by its log alone. */
+  readonly asks?: Fields;
   /** Facts that a hook computes, shown in the list and not written. */
   readonly extra?: E;
   /** Ids of other calls whose answers a changed record makes stale. */
@@ -136,6 +138,9 @@ interface Paged {
   part?: ListPart | undefined;
   after?: string | undefined;
   before?: string | undefined;
+  /** All records of the filter, of which the person saw so many; with `moment`, at which they were seen. */
+  all?: number | undefined;
+  moment?: string | undefined;
 }
 
 export type DirectoryQuery<F> = Flat<
@@ -150,6 +155,8 @@ interface DirectoryMeta extends Meta {
   statuses?: Record<string, number | null> | undefined;
   /** Sums over the filter, where the directory has such: by the abbreviation of their currency. */
   totals?: Record<string, number> | undefined;
+  /** When the list was read: what changes later was not seen in it. */
+  moment?: string | undefined;
 }
 
 export interface DirectoryCalls<N extends string, F, E> {

@@ -1,7 +1,7 @@
 /** Schemas of what a directory is sent, by kind of field, and the server side of its calls. */
 import * as z from 'zod/mini';
 import { isPinfl } from '../checkDigits.ts';
-import { day, id, pageQuery, queryId, text } from '../common.ts';
+import { COUNTED, day, id, pageQuery, queryId, text } from '../common.ts';
 import { isLink, MAX_LINK } from '../link.ts';
 import { unknownVariable, VARIABLES } from '../messages.ts';
 import { DOCUMENT, plainNumber } from '../persons.ts';
@@ -166,6 +166,9 @@ export function querySchema({
   const filters = entries.filter(([, field]) => optionsOf(field).filter);
   return z.object({
     ...pageQuery,
+    /** All records of the filter for one command on them: how many were seen of it, and when. */
+    all: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(COUNTED))),
+    moment: z.optional(z.iso.datetime()),
     search: search(),
     /** Without it: all that are not archived, or not over. */
     status: z.optional(z.enum(chart ? [...groups, ...statesOf(chart)] : [...groups, 'archived'])),
@@ -220,7 +223,7 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
     },
     [`${name}Update`]: {
       ...change(updateOf(directory)),
-      body,
+      body: directory.spec.asks ? bodySchema({ ...fields, ...directory.spec.asks }) : body,
       ...unprinted,
       summary: `Changes a record of the ${about}.`,
     },

@@ -125,7 +125,7 @@ export const answerOf = (spec: Declared, row: 'listed' | 'opened') =>
 export const listOfRecords = (spec: Declared) =>
   z.object({
     data: z.array(rowOf(spec, 'listed')),
-    meta: z.extend(Meta, { statuses: z.optional(Counts), totals: z.optional(Sums) }),
+    meta: z.extend(Meta, { statuses: z.optional(Counts), totals: z.optional(Sums), moment: z.optional(instant()) }),
   });
 
 /** What a field of another page chooses from. */

@@ -13,6 +13,8 @@ export const CHOICES = {
   contract: ['client', 'contract'],
   classifier: ['client', 'classifier'],
   driver: ['delivery', 'driver'],
+  installableCategory: ['delivery', 'installable_category'],
+  master: ['cash', 'master'],
   ministry: ['client', 'ministry'],
   organization: ['warehouse', 'organization'],
   partner: ['warehouse', 'partner'],

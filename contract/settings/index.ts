@@ -5,6 +5,7 @@ import { aloqabankConnection } from './aloqabankConnection.ts';
 import { bonusSetting } from './bonusSetting.ts';
 import { branchSeal } from './branchSeal.ts';
 import { brandMarkup } from './brandMarkup.ts';
+import { carBasePrice } from './carBasePrice.ts';
 import { carWearPercent } from './carWearPercent.ts';
 import { cascadeDiscount } from './cascadeDiscount.ts';
 import { categoryBrandLimitation } from './categoryBrandLimitation.ts';
@@ -22,8 +23,10 @@ import { electronOrderSetting } from './electronOrderSetting.ts';
 import { informalSetting } from './informalSetting.ts';
 import { initiativeSetting } from './initiativeSetting.ts';
 import { inputPriceControl } from './inputPriceControl.ts';
+import { installableFee } from './installableFee.ts';
 import { integrationSetting } from './integrationSetting.ts';
 import { markupCategory } from './markupCategory.ts';
+import { masterFee } from './masterFee.ts';
 import { matrixItem } from './matrixItem.ts';
 import { moneySetting } from './moneySetting.ts';
 import { moneyValue } from './moneyValue.ts';
@@ -41,6 +44,7 @@ import { summerBonus } from './summerBonus.ts';
 import { tariffValue } from './tariffValue.ts';
 import { valueSetting } from './valueSetting.ts';
 import { workplaceCategorySetting } from './workplaceCategorySetting.ts';
+import { workplaceCoefficient } from './workplaceCoefficient.ts';
 
 export const settings = [
   aloqabankAccount,
@@ -48,6 +52,7 @@ export const settings = [
   bonusSetting,
   branchSeal,
   brandMarkup,
+  carBasePrice,
   carWearPercent,
   cascadeDiscount,
   categoryBrandLimitation,
@@ -66,7 +71,9 @@ export const settings = [
   initiativeSetting,
   inputPriceControl,
   markupCategory,
+  installableFee,
   integrationSetting,
+  masterFee,
   matrixItem,
   moneySetting,
   moneyValue,
@@ -84,4 +91,5 @@ export const settings = [
   tariffValue,
   valueSetting,
   workplaceCategorySetting,
+  workplaceCoefficient,
 ] as const satisfies readonly AnySetting[];

@@ -189,3 +189,33 @@ test('two villages that are one are merged into the one that stays', async ({ pa
   // what stays is chosen no more, so that nothing is archived by mistake
   await expect(page.getByTestId('many-chosen')).toHaveCount(0);
 });
+
+test('all of a filter are chosen as they were seen, and refused where others match by now', async ({
+  page,
+  branch,
+}) => {
+  await warehousesOf(branch);
+  const { director } = branch.people;
+  const more = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) {
+      const body = { name: `Fond ${at} ${branch.organization}`, organization_id: branch.organizationId, kind: 'fund' };
+      expect((await api(director, 'POST', '/warehouse/create', body)).status).toBe(200);
+    }
+  };
+  await more(MADE, 17);
+  await signIn(page.context(), director);
+  await page.goto(`${WAREHOUSES_PATH}?organization_id=${branch.organizationId}&search=Fond`);
+  await expect(page.locator('tbody tr')).toHaveCount(15);
+  await page.locator('thead').getByRole('checkbox').check();
+  const all = page.getByTestId('many-all');
+  await expect(all).toHaveText('Filtrdagi hammasi: 17 ta');
+  await more(17, 18);
+  await all.click();
+  await expect(page.getByTestId('many-bar')).toContainText('hozir 18 ta yozuv mos keladi, siz 17 tasini koʻrgansiz');
+  await page.reload();
+  await page.locator('thead').getByRole('checkbox').check();
+  await all.click();
+  await expect(page.getByTestId('many-chosen')).toHaveText('18 ta tanlandi');
+  await page.getByTestId('many-archive').click();
+  await expect(page.getByTestId('many-result')).toContainText('18 ta yozuv arxivga olindi');
+});

@@ -1,5 +1,5 @@
 /**
- * One command on many records of a directory: archive them, restore them, merge them, or write one field of all. Each takes a
+ * One command on many records of a directory: archive them, restore them, merge them, take a step of their own chart, or write one field of all. Each takes a
  * step of its own, with its version, its right and its line in the log, so that one that is refused stops no other.
  *
  * What was done can be undone while nobody has touched it since; what was refused can be tried again. A record whose
@@ -16,6 +16,8 @@ export type ManyCommand =
   | { type: 'restore' }
   /** Records that are another one too: what refers to them refers to it. */
   | { type: 'merge'; into: number }
+  /** A step of the chart that the records have. */
+  | { type: 'step'; event: string }
   /** `value` as the form has it. */
   | { type: 'change'; field: string; value: Json };
 
@@ -88,8 +90,12 @@ export const manyRecordsMachine = setup({
     areSome: ({ event }) => 'items' in event && event.items.length > 0,
     isLast: ({ context }) => context.waiting.length === 1,
     isUnanswered: ({ event }) => refusalIn(event).kind === 'failed',
-    /** What was merged stays: nobody knows which of the records that refer to it now did so before. */
-    isUndoable: ({ context }) => context.done.length > 0 && context.command?.type !== 'merge',
+    /**
+     * What was merged stays: nobody knows which of the records that refer to it now did so before. A step of a chart goes
+     * back by another step, where the chart has one.
+     */
+    isUndoable: ({ context }) =>
+      context.done.length > 0 && context.command?.type !== 'merge' && context.command?.type !== 'step',
     isLastDone: ({ context }) => context.done.length === 1,
   },
   actions: {

@@ -72,6 +72,31 @@ async function requireHeir({ db }: Writer, id: number, heirId: number | undefine
   return heir;
 }
 
+interface Place {
+  readonly position_id?: number | undefined;
+  readonly organization_id?: number | undefined;
+  readonly office?: boolean | undefined;
+}
+
+/** The position and the branch of a change are there: one that is not is a fault of its own. */
+async function areThere(db: Db, { position_id, organization_id }: Place): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`SELECT
+    (${position_id ?? null}::integer IS NULL OR EXISTS (SELECT 1 FROM position WHERE id = ${position_id ?? null}::integer))
+    AND (${organization_id ?? null}::integer IS NULL
+      OR EXISTS (SELECT 1 FROM organization WHERE id = ${organization_id ?? null}::integer)) AS there`.execute(db);
+  return rows[0]?.there === true;
+}
+
+/** What nobody could move on any more, were the person to hold another position, or to work elsewhere. */
+const stuckOfMove = ({ db, language }: Reader, id: number, { position_id, organization_id, office }: Place) =>
+  wouldLeave(db, async () => {
+    const before = await workingPeople(db);
+    await sql`UPDATE app_user SET position_id = coalesce(${position_id ?? null}::integer, position_id),
+      organization_id = coalesce(${organization_id ?? null}::integer, organization_id),
+      office = coalesce(${office ?? null}::boolean, office) WHERE id = ${id}`.execute(db);
+    return stuckAfter(db, before, language);
+  });
+
 /** Ends the access of a person; who leaves hands over the open work. What nobody could move on then needs a reason. */
 async function close(writer: Writer, { id }: { id: number }, body: Answers, leaves: boolean): Promise<Done> {
   const { db, user, now, language } = writer;
@@ -113,12 +138,22 @@ export const users = serveDirectory(branchUser, {
     const { password, password_hash } = await newPassword();
     return { columns: { password_hash, password_expired: true }, once: { password } };
   },
-  async refuse({ db, user }, { body, before }) {
+  async refuse(writer, { body, before }) {
+    const { db, user } = writer;
     await lockRights(db);
     if (body.position_id !== before?.position.id) await requireMayAssign(db, user, body.position_id);
     // nobody gives what the giver lacks: all branches
     if (body.office === true && before?.office !== true && !user.office) throw forbidden('errors.office_only');
     const faults: Faults = before !== null || USERNAME.test(body.username) ? {} : { username: [{ key: 'username' }] };
+    const moves =
+      before?.active === true &&
+      (before.position.id !== body.position_id ||
+        before.organization.id !== body.organization_id ||
+        (body.office !== undefined && body.office !== before.office));
+    if (moves && Object.keys(faults).length === 0 && (await areThere(db, body))) {
+      const { reason, seen } = body as { reason?: string | null; seen?: string | null };
+      requireReason(await stuckOfMove(writer, before.id, body), { reason: reason ?? '', seen: seen ?? '' });
+    }
     return faults;
   },
   async write({ db }, id, { before }) {
@@ -186,6 +221,10 @@ export const peopleImplementations: Implementation[] = [
       const { db, language, body, record } = context;
       const { id } = record;
       await lockRights(db);
+      if (body.event === 'user.update') {
+        if (!(await areThere(db, body))) throw invalidField('position_id', 'reference');
+        return { data: { work: [], stuck: await stuckOfMove(context, id, body) } };
+      }
       const leaves = body.event === 'user.dismiss';
       const work = leaves ? await ownWorkOf(db, id, language) : [];
       const heir = leaves ? await requireHeir(context, id, body.heir_id, false) : undefined;

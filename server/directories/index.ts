@@ -20,6 +20,7 @@ import './client.ts';
 import './clientChange.ts';
 import './clientIncome.ts';
 import './competitorNews.ts';
+import './consultant.ts';
 import './driver.ts';
 import './fondProduct.ts';
 import './initiativePartner.ts';
@@ -49,8 +50,10 @@ import './smsAppDevice.ts';
 import './specialOrderStatus.ts';
 import './systemMessage.ts';
 import './unblockRequest.ts';
+import './village.ts';
 import './warehouse.ts';
 import './workplaceCategory.ts';
+import './workplace.ts';
 
 const special = new Set(servedDirectories().map(({ directory }) => directory.spec.name));
 for (const directory of directories as readonly AnyDirectory[])

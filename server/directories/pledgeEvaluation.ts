@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { pledgeEvaluation } from '../../contract/directories/pledgeEvaluation.ts';
 import type { DirectoryRow } from '../../contract/directory/directory.ts';
 import { ageOfCar, bandOf, worthOf } from '../../contract/pledge.ts';
+import { carBasePrice } from '../../contract/settings/carBasePrice.ts';
 import { carWearPercent } from '../../contract/settings/carWearPercent.ts';
 import { pledgeSetting } from '../../contract/settings/pledgeSetting.ts';
 import { pledgeEvaluationMachine } from '../../machines/pledgeEvaluation/pledgeEvaluation.machine.ts';
@@ -12,7 +13,7 @@ import { decidersOf } from '../directory/requestConcerns.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 import { daysAfter, tashkentDay } from '../http/days.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
-import { inForce } from '../settings/inForce.ts';
+import { inForce, inForceOf } from '../settings/inForce.ts';
 
 type Db = Kysely<Schema>;
 
@@ -56,7 +57,10 @@ export const PLEDGES = serveDirectory(pledgeEvaluation, {
     const terms = await inForce(db, pledgeSetting, {}, today);
     if (year > Number(today.slice(0, 4)) || (made && (year < made.from || (made.to !== null && year > made.to))))
       faults.year = [
-        { key: 'car_year_of_model', values: { from: made?.from ?? 0, to: made?.to ?? today.slice(0, 4) } },
+        {
+          key: 'car_year_of_model',
+          values: { from: String(made?.from ?? ''), to: String(made?.to ?? today.slice(0, 4)) },
+        },
       ];
     else if (terms && year < Number(terms.min_year))
       faults.year = [{ key: 'car_too_old', values: { year: terms.min_year } }];
@@ -68,13 +72,22 @@ export const PLEDGES = serveDirectory(pledgeEvaluation, {
     if (rows[0]) faults.vin = [{ key: 'car_evaluated', values: { number: rows[0].number } }];
     return faults;
   },
-  async extra({ db }, ids) {
-    const { rows } = await sql<{ id: number; contract: string; contract_id: number }>`
-      SELECT c.pledge_evaluation_id AS id, d.number AS contract, c.id AS contract_id
-      FROM contract c JOIN document d ON d.id = c.id
-      WHERE c.pledge_evaluation_id = ANY (${ids}::integer[]) AND c.signed_on IS NOT NULL`.execute(db);
-    const found = new Map(rows.map(({ id, ...contract }) => [id, contract]));
-    return new Map(ids.map((id) => [id, found.get(id) ?? { contract: null, contract_id: null }]));
+  async extra({ db, now }, ids) {
+    const { rows } = await sql<{
+      id: number;
+      contract: string | null;
+      contract_id: number | null;
+      base: string | null;
+    }>`
+      SELECT e.id, k.number AS contract, k.id AS contract_id, b.price AS base
+      FROM pledge_evaluation e
+      LEFT JOIN LATERAL (SELECT c.id, d.number FROM contract c JOIN document d ON d.id = c.id
+        WHERE c.pledge_evaluation_id = e.id AND c.signed_on IS NOT NULL LIMIT 1) k ON true
+      LEFT JOIN ${inForceOf(carBasePrice, tashkentDay(now))} b ON b.model_id = e.model_id AND b.year = e.year::integer
+      WHERE e.id = ANY (${ids}::integer[])`.execute(db);
+    return new Map(
+      rows.map(({ id, base, ...contract }) => [id, { ...contract, base_price: base === null ? null : Number(base) }]),
+    );
   },
   actions: {
     machine: pledgeEvaluationMachine,

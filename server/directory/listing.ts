@@ -8,7 +8,8 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
+import { conflict } from '../http/refusal.ts';
+import { allIds, answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
 import { columnsOf } from './columns.ts';
 import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
 import { publicRecord } from './persons.ts';
@@ -30,7 +31,22 @@ export interface ListHooks<Extra> {
   readonly totals?: (db: Kysely<Schema>, ids: RawBuilder<unknown>) => Promise<Record<string, number>>;
 }
 
-type Asked = Readonly<Record<string, unknown>> & { readonly search?: string; readonly status?: string };
+type Asked = Readonly<Record<string, unknown>> & {
+  readonly search?: string;
+  readonly status?: string;
+  readonly all?: number;
+  readonly moment?: string;
+};
+
+/** Records that are read at a time where all of a filter are answered: nobody waits for all of them. */
+const READ = 200;
+
+/** Somebody has changed one of the records since the list was read: that was not seen in it. */
+async function requireUntouched(db: Kysely<Schema>, kind: string, ids: readonly number[], moment: string) {
+  const { rows } = await sql`SELECT 1 FROM record_log
+    WHERE kind = ${kind} AND record_id = ANY (${ids}::integer[]) AND at > ${moment} LIMIT 1`.execute(db);
+  if (rows.length > 0) throw conflict('not_allowed_now', { messageKey: 'errors.filtered_touched' });
+}
 
 interface Parts {
   readonly directory: AnyDirectory;
@@ -68,20 +84,36 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
       const group = asked.status ?? 'all';
       const sees = seesAll(user) && hooks.visible === undefined ? [] : [visible(user)];
       const { totals } = hooks;
-      return answerList(db, { ...list, sorts: sortsOf(directory, table, language, today) }, query as never, {
-        where: [...sees, ...where],
-        narrowed: sees.length + where.length > 0,
-        state: groups[group] ?? groups.all,
-        groups: { of: groups, group },
-        ...(totals && { totals: (ids: RawBuilder<unknown>) => totals(db, ids) }),
-        async rows(ids) {
-          const records = (await readRecords(db, directory, table, ids, language)).map((record) =>
-            publicRecord(directory, shownOf(record)),
-          );
-          const extra = await hooks.extra?.({ db, user, language, now }, ids);
-          return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
+      const state = groups[group] ?? groups.all;
+      const rows = async (ids: readonly number[]) => {
+        const records = (await readRecords(db, directory, table, ids, language)).map((record) =>
+          publicRecord(directory, shownOf(record)),
+        );
+        const extra = await hooks.extra?.({ db, user, language, now }, ids);
+        return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
+      };
+      if (asked.all !== undefined) {
+        const narrows = where.length > 0 || asked.status !== undefined;
+        const ids = await allIds(db, list, { where: [...sees, ...where], state }, asked.all, narrows);
+        if (asked.moment !== undefined) await requireUntouched(db, spec.name, ids, asked.moment);
+        const data: Awaited<ReturnType<typeof rows>> = [];
+        for (let at = 0; at < ids.length; at += READ) data.push(...(await rows(ids.slice(at, at + READ))));
+        return { data, meta: { current_page: 1, per_page: ids.length, total: ids.length } };
+      }
+      const answer = await answerList(
+        db,
+        { ...list, sorts: sortsOf(directory, table, language, today) },
+        query as never,
+        {
+          where: [...sees, ...where],
+          narrowed: sees.length + where.length > 0,
+          state,
+          groups: { of: groups, group },
+          ...(totals && { totals: (ids: RawBuilder<unknown>) => totals(db, ids) }),
+          rows,
         },
-      });
+      );
+      return { ...answer, meta: { ...answer.meta, moment: now.toISOString() } };
     },
   });
   return { list, implementations: spec.ownChoices ? [index] : [index, choices(parts)] };

@@ -357,6 +357,14 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     });
   }
 
+  /** What was asked for beside the fields, as the log has it: what a list would not show is for the server alone. */
+  const askedFor = (body: Body): LoggedFields =>
+    Object.fromEntries(
+      Object.entries(spec.asks ?? {}).flatMap(([name, field]) =>
+        body[name] == null || optionsOf(field).list === false ? [] : [[name, body[name]]],
+      ),
+    );
+
   /** What the step of changed fields does beside the state. */
   async function rewrite(writer: Writer, record: FoundRecord, body: Body, corrects = false): Promise<LoggedFields> {
     await refuse(writer, record.id, body, record, corrects);
@@ -365,7 +373,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     const set = spec.document ? changed : [...changed, sql`updated_at = ${writer.now}`];
     if (set.length > 0)
       await sql`UPDATE ${sql.table(table.name)} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(writer.db);
-    return { ...changesOf(logged(record), logged(await writeRest(writer, record.id, body, record))), ...writer.note };
+    const changes = changesOf(logged(record), logged(await writeRest(writer, record.id, body, record)));
+    return { ...changes, after: { ...changes.after, ...askedFor(body) }, ...writer.note };
   }
 
   async function change(writer: Writer & { ifMatch?: number }, record: FoundRecord, body: Body): Promise<number> {

@@ -20,7 +20,7 @@ import { type Context, type Implementation, implement } from '../http/implement.
 import { forbidden, invalidField } from '../http/refusal.ts';
 import type { Offer, RowFault } from './check.ts';
 import { faultText, IMPORTS, listOf, servedFor } from './imports.ts';
-import { checkNext, fail, forget, putBack, RowRefused, writeAll } from './work.ts';
+import { checkNext, fail, forget, putBack, RowRefused, SLICES, writeAll } from './work.ts';
 
 const BAD_PAGE = 1000;
 
@@ -123,12 +123,14 @@ export const importImplementations: Implementation[] = [
       const within = <T>(work: (writer: Own) => Promise<T>) =>
         database.tx((db) => work({ ...context, db } as unknown as Own));
       try {
-        await within(async (writer) => {
-          // held: what another request has done meanwhile is not done again
-          const found = await IMPORTS.find(writer, record.id, true);
-          if (found.status === 'checking') await checkNext(writer, found);
-          if (found.status === 'writing') await writeAll(writer, found);
-        });
+        for (let slice = 0, left = true; left && slice < SLICES; slice += 1)
+          left = await within(async (writer) => {
+            // held: what another request has done meanwhile is not done again
+            const found = await IMPORTS.find(writer, record.id, true);
+            if (found.status === 'checking') return checkNext(writer, found);
+            if (found.status === 'writing') await writeAll(writer, found);
+            return false;
+          });
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error;
         await within(async (writer) => fail(writer, await IMPORTS.find(writer, record.id, true), error));

@@ -1,4 +1,5 @@
 /** A slice of rows compared with the database: what each would do, or every fault of it. Nothing is written. */
+import { setImmediate } from 'node:timers/promises';
 import { ruleFor } from '../../contract/directory/directory.ts';
 import { type Chosen, type Field, isInBoth, type Names, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { sentSchema } from '../../contract/directory/in.server.ts';
@@ -59,6 +60,18 @@ interface Open {
 const cellOf = ({ cells }: FileRow, parts: readonly (Part | undefined)[], key: string): SheetCell =>
   cells[parts.findIndex((part) => part?.key === key)] ?? null;
 
+/** Rows that are read or compared in one turn of the process: nobody waits for a slice of them. */
+const OF_TURN = 100;
+
+async function inTurns<T, R>(rows: readonly T[], work: (row: T) => R): Promise<R[]> {
+  const done: R[] = [];
+  for (const row of rows) {
+    if (done.length > 0 && done.length % OF_TURN === 0) await setImmediate();
+    done.push(work(row));
+  }
+  return done;
+}
+
 type Titles = Map<string, Map<string, { id: number; active: boolean }[]>>;
 
 export class Slice {
@@ -76,10 +89,10 @@ export class Slice {
   }
 
   async judge(rows: readonly FileRow[]): Promise<Judged[]> {
-    const open = rows.map((file) => this.#open(file));
+    const open = await inTurns(rows, (file) => this.#open(file));
     const titles = await this.#titles(open);
     await this.#findRecords(open, titles);
-    const judged = open.map((row) => this.#compare(row, titles));
+    const judged = await inTurns(open, (row) => this.#compare(row, titles));
     await this.#findTaken(judged);
     for (const one of judged) await this.#askRules(one);
     await this.#findConflicts(judged);

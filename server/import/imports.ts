@@ -154,6 +154,15 @@ async function receivedOf(db: Db, id: number): Promise<number> {
   return rows[0]?.received ?? 0;
 }
 
+/** How many rows are checked, while they are: what was found is read once all of it is. */
+async function progressOf(db: Db, id: number): Promise<Figures> {
+  const { rows } = await sql<{ received: number; checked: number }>`
+    SELECT count(*)::integer AS received, count(kind)::integer AS checked FROM import_row WHERE import_id = ${id}`.execute(
+    db,
+  );
+  return { ...NONE, ...rows[0] };
+}
+
 const factsFrom = (figures: Figures, row: FoundImport, now: Date): ImportContext => ({
   complete: figures.received >= row.rows,
   changes: figures.fresh + figures.changed + figures.wanted > 0,
@@ -233,7 +242,9 @@ export async function listOf(db: Db, user: SignedIn, directory: string): Promise
 }
 
 async function answer({ db, user, language, now }: Asked, row: FoundImport): Promise<Import> {
-  const figures = await figuresOf(db, row.id);
+  // while rows are checked their number is enough: what is found is shown when all of it is
+  const isChecking = row.status === 'checking';
+  const figures = isChecking ? await progressOf(db, row.id) : await figuresOf(db, row.id);
   const facts = factsFrom(figures, row, now);
   const { wanted, ...shown } = figures;
   const allowed = IMPORTS.allowed(row, facts, user);
@@ -242,8 +253,6 @@ async function answer({ db, user, language, now }: Asked, row: FoundImport): Pro
   const refused = row.status === 'checked' ? whyNot('import.confirm', facts) : undefined;
   const ends = row.written_at === null ? null : new Date(row.written_at.getTime() + BACK_MS);
   const left = await leftOf(db, row, language);
-  // while rows are checked their number is enough: what is found is shown when all of it is
-  const isChecking = row.status === 'checking';
   return {
     ...listedOf(row),
     allowed_events: mayLeaveOut ? [...allowed, 'import.confirm'] : allowed,

@@ -23,7 +23,7 @@ function among(id: number, slice: readonly { readonly row: number }[]) {
 /** Forgets what an earlier check found. */
 export const forget = (db: Db, id: number) =>
   sql`UPDATE import_row SET kind = NULL, record_id = NULL, seen = NULL, body = NULL, fields = '{}', once = '{}',
-      faults = '[]', conflicts = '[]' WHERE import_id = ${id}`.execute(db);
+      faults = '[]', conflicts = '[]' WHERE import_id = ${id} AND kind IS NOT NULL`.execute(db);
 
 async function keep(db: Db, id: number, judged: readonly Judged[]): Promise<void> {
   const rows = judged.map((one) => ({ ...one, fields: [...one.fields] }));
@@ -56,26 +56,23 @@ async function findRepeated(db: Db, { id, columns }: FoundImport): Promise<void>
     WHERE r.import_id = ${id} AND r.row = f.row`.execute(db);
 }
 
-/** Slices that one request checks: each for itself, so that none holds the process. */
-const SLICES = 4;
+/** Slices that one request checks, each in a transaction of its own: on the one session of the embedded database others wait for one. */
+export const SLICES = 4;
 
-/** Checks the next rows; after the last ones the import is checked. */
-export async function checkNext(writer: Writer, found: FoundImport): Promise<void> {
+/** Checks the next rows; after the last ones the import is checked. @returns whether some are left */
+export async function checkNext(writer: Writer, found: FoundImport): Promise<boolean> {
   const { db, user, now } = writer;
   const served = directoryOf(user, found);
-  const slice = new Slice(writer, served, columnsIn(found, served));
-  let left = true;
-  for (let n = 0; n < SLICES && left; n += 1) {
-    const { rows } = await sql<FileRow>`SELECT row, key, cells FROM import_row
-      WHERE import_id = ${found.id} AND kind IS NULL ORDER BY row LIMIT ${SLICE}`.execute(db);
-    if (rows.length > 0) await keep(db, found.id, await slice.judge(rows));
-    left = rows.length === SLICE;
-  }
-  if (left) return;
+  // the order begins with what all have, which is that of the index: without statistics the key of the table is walked
+  const { rows } = await sql<FileRow>`SELECT row, key, cells FROM import_row
+    WHERE import_id = ${found.id} AND kind IS NULL ORDER BY import_id, kind, row LIMIT ${SLICE}`.execute(db);
+  if (rows.length > 0) await keep(db, found.id, await new Slice(writer, served, columnsIn(found, served)).judge(rows));
+  if (rows.length === SLICE) return true;
   await IMPORTS.takeOwn({ db, now }, found, 'import.checked', async () => {
     await findRepeated(db, found);
     return {};
   });
+  return false;
 }
 
 /** A row that was refused while it was written: all of it is undone, and the import says which row it was. */

@@ -3,9 +3,9 @@
  * are parts of the same call that are asked apart. What no index serves is not run unasked.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { COUNTED, type LIST_PARTS, PAGE_SIZE } from '../../contract/common.ts';
+import { COUNTED, type LIST_PARTS, MOST_FILTERED, PAGE_SIZE } from '../../contract/common.ts';
 import type { Schema } from '../db/schema.ts';
-import { invalidField } from '../http/refusal.ts';
+import { conflict, invalidField } from '../http/refusal.ts';
 import { type Key, keyIn, writtenKey } from './cursor.ts';
 import { expected } from './expected.ts';
 import { beyond, type OrderPart, orderBy, orderOf, type SortColumn } from './order.ts';
@@ -481,6 +481,32 @@ export async function answerList<Row, Totals = never>(
   const data = await narrowed.rows(ids);
   const total = known ?? (part === 'rows' ? null : (await count(db, counted)).total);
   return { data, meta: { ...place, total, ...(total === null && { more: true }), next, previous } };
+}
+
+/**
+ * Ids of all rows of a filter, for one command on them: as many as the person saw of it.
+ * @param narrows the person has set a filter: what the person may see is none
+ */
+export async function allIds(
+  db: Db,
+  declaration: ListDeclaration,
+  { where, state }: Pick<Narrowed<never, never>, 'where' | 'state'>,
+  seen: number,
+  narrows: boolean,
+): Promise<number[]> {
+  if (!narrows) throw invalidField('all', 'all_unnarrowed');
+  if (seen > MOST_FILTERED) throw invalidField('all', 'all_many', { most: MOST_FILTERED });
+  const { always, from, id } = declaration;
+  const { rows } = await sql<{ id: number }>`SELECT ${id} AS id FROM ${from}
+    WHERE ${all([...(always ? [always] : []), ...where, ...(state ? [state] : [])])} LIMIT ${MOST_FILTERED + 1}`.execute(
+    db,
+  );
+  if (rows.length !== seen)
+    throw conflict('not_allowed_now', {
+      messageKey: 'errors.filtered_count',
+      values: { seen, now: rows.length > MOST_FILTERED ? `${MOST_FILTERED}+` : rows.length },
+    });
+  return rows.map(({ id: found }) => found).sort((one, other) => one - other);
 }
 
 /** Rows of a statement in the order of the ids. */

@@ -161,7 +161,12 @@ export function requireReason(
 ): string | null {
   if (stuck.lines.length === 0) return null;
   if (sent.seen !== stuck.seen)
-    throw conflict('not_allowed_now', { messageKey: 'errors.stuck_changed', current: stuck });
+    throw conflict('not_allowed_now', {
+      // who changes many people at once has seen nothing of it
+      messageKey: sent.seen ? 'errors.stuck_changed' : 'errors.stuck_unseen',
+      values: { n: stuck.lines.reduce((sum, { count }) => sum + count, 0) },
+      current: stuck,
+    });
   const reason = sent.reason ?? '';
   if (lettersOf(reason) < REASON_LETTERS) throw invalidField('reason', 'reason_letters', { n: REASON_LETTERS });
   return reason;

@@ -1,6 +1,7 @@
 /** Dated settings of the demo chain: what holds now, some that held before, some that are planned or only a draft. */
 import { sql } from 'kysely';
 import type { AnySetting } from '../../contract/setting/setting.ts';
+import { carBasePrice } from '../../contract/settings/carBasePrice.ts';
 import { carWearPercent } from '../../contract/settings/carWearPercent.ts';
 import { cascadeDiscount } from '../../contract/settings/cascadeDiscount.ts';
 import { categorySetting } from '../../contract/settings/categorySetting.ts';
@@ -13,11 +14,14 @@ import { discountBonus } from '../../contract/settings/discountBonus.ts';
 import { informalSetting } from '../../contract/settings/informalSetting.ts';
 import { initiativeSetting } from '../../contract/settings/initiativeSetting.ts';
 import { inputPriceControl } from '../../contract/settings/inputPriceControl.ts';
+import { installableFee } from '../../contract/settings/installableFee.ts';
+import { masterFee } from '../../contract/settings/masterFee.ts';
 import { paymentDisciplineSetting } from '../../contract/settings/paymentDisciplineSetting.ts';
 import { pledgeSetting } from '../../contract/settings/pledgeSetting.ts';
 import { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.ts';
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
+import { workplaceCoefficient } from '../../contract/settings/workplaceCoefficient.ts';
 import type { Trx } from '../db/open.ts';
 import { FREEZES } from '../settings/criterionModel.ts';
 import type { Found } from '../settings/serve.ts';
@@ -48,6 +52,17 @@ const earned = (stage: string, percents: readonly number[]): DemoRevision[] =>
 
 const employer = (name: string, [max_limit, max_term, first_payment]: readonly number[], guarantor: boolean) => ({
   ...{ workplace_category_id: idOf('workplace_category', name), max_limit, max_term, first_payment, guarantor },
+});
+const earnings = (name: string, coefficient: number) => ({
+  workplace_category_id: idOf('workplace_category', name),
+  coefficient,
+});
+/** The so many-th record of a directory of the demo. */
+const nth = (table: string, place: number) =>
+  sql`(SELECT id FROM ${sql.table(table)} ORDER BY id OFFSET ${place - 1} LIMIT 1)`;
+const carOf = (name: string, year: number, price: number) => ({
+  model_id: sql`(SELECT id FROM pledge_car_model WHERE name = ${name} ORDER BY id LIMIT 1)`,
+  ...{ year, price },
 });
 const PAPERS = ['bank_statement', 'neighbourhood_certificate'];
 const informal = (max_limit: number, documents: readonly string[]) => ({
@@ -178,6 +193,41 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
       since(200, employer('Xususiy korxona', [20_000_000, 12, 20], true)),
       since(200, employer('Yakka tadbirkor', [15_000_000, 12, 25], true)),
       since(-16, employer('Davlat tashkiloti', [35_000_000, 18, 10], false)),
+    ],
+  ],
+  [
+    workplaceCoefficient as unknown as AnySetting,
+    [
+      since(150, earnings('Davlat tashkiloti', 1)),
+      since(150, earnings('Yirik korxona', 1)),
+      since(150, earnings('Xususiy korxona', 0.8)),
+      since(150, earnings('Yakka tadbirkor', 0.7)),
+      since(-25, earnings('Xususiy korxona', 0.85)),
+    ],
+  ],
+  [
+    masterFee as unknown as AnySetting,
+    [
+      since(120, { master_id: nth('master', 1), fee: 150_000, percent: null }),
+      since(120, { master_id: nth('master', 2), fee: null, percent: 60 }),
+      since(-10, { master_id: nth('master', 1), fee: 170_000, percent: null }),
+    ],
+  ],
+  [
+    installableFee as unknown as AnySetting,
+    [
+      since(120, { category_id: nth('installable_category', 1), fee: 450_000 }),
+      since(120, { category_id: nth('installable_category', 2), fee: 120_000 }),
+    ],
+  ],
+  [
+    carBasePrice as unknown as AnySetting,
+    [
+      since(90, carOf('Cobalt', 2022, 128_000_000)),
+      since(90, carOf('Cobalt', 2023, 136_000_000)),
+      since(90, carOf('Gentra', 2021, 121_000_000)),
+      since(90, carOf('Damas', 2020, 62_000_000)),
+      since(-14, carOf('Cobalt', 2023, 139_000_000)),
     ],
   ],
   [

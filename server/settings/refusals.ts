@@ -57,6 +57,8 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
     };
   },
   aloqabankConnection: plainAddress,
+  /** Either of both, and not both. */
+  masterFee: (values) => ((values.fee == null) === (values.percent == null) ? { fee: [{ key: 'one_fee' }] } : NONE),
   categoryLimit: oneOfBoth('max_sum', 'max_quantity'),
   clientSetting: band('age_from', 'age_to'),
   coefficient: band('at_least', 'at_most'),

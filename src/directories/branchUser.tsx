@@ -7,6 +7,7 @@ import { formatDateTime } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
 import { LeavingQuestion } from '../pages/users/LeavingQuestion.tsx';
+import { Moving } from '../pages/users/Moving.tsx';
 import { RightsTab } from '../pages/users/RightsTab.tsx';
 import { SessionsTab } from '../pages/users/SessionsTab.tsx';
 import { pathOf } from '../routes/registry.ts';
@@ -41,5 +42,6 @@ export default directoryPage(branchUser, {
     { key: 'rights', title: t('rights'), content: (id) => <RightsTab id={id} /> },
     { key: 'sessions', title: t('sessions'), content: (id) => <SessionsTab id={id} /> },
   ],
+  asks: (form, record, t) => <Moving form={form} record={record} own={t} />,
   actions: { 'user.suspend': LeavingQuestion, 'user.dismiss': LeavingQuestion },
 });

@@ -9,4 +9,15 @@ const ofBank =
   (value, { kind }) =>
     kind === 'bank' && isBlank(value) ? { words: t('neededInBank') } : null;
 
-export default directoryPage(cashAccount, { rules: { bank: ofBank, account: ofBank } });
+export default directoryPage(cashAccount, {
+  rules: { bank: ofBank, account: ofBank },
+  columns: (t) => [
+    {
+      key: 'balance',
+      title: t('fields.balance'),
+      kind: 'sum',
+      currency: (row) => row.currency,
+      value: (row) => row.balance,
+    },
+  ],
+});

@@ -44,5 +44,14 @@ export default documentPage(pledgeEvaluation, {
         {t('toContract')} <span className="code">{String(facts.contract)}</span>
       </Link>
     ),
-  parts: ({ fields }, t) => fields.accepted !== null && <Formula fields={fields} t={t} />,
+  parts: ({ fields, facts }, t) => (
+    <>
+      {fields.market === null && facts.base_price !== null && (
+        <InfoBox>
+          {t('fields.base_price')}: <b className="num">{formatNumber(Number(facts.base_price))}</b>
+        </InfoBox>
+      )}
+      {fields.accepted !== null && <Formula fields={fields} t={t} />}
+    </>
+  ),
 });

@@ -3,13 +3,17 @@ import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { ArchiveIcon, CrossIcon, EditIcon, ExportIcon, MergeColumnsIcon, UndoIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { verbOf } from '../../contract/directory/chart.ts';
+import { type AnyDirectory, ruleOfStep } from '../../contract/directory/directory.ts';
 import type { Field } from '../../contract/directory/fields.ts';
 import { type Json, sameJson } from '../../contract/json.ts';
 import type { Refusal } from '../../contract/refusal.ts';
+import { allows } from '../../contract/rules.ts';
 import type { ManyCommand, ManyItem } from '../../machines/manyRecords/manyRecords.machine.ts';
-import { newKey } from '../api/client.ts';
+import { ApiError, messageOf, newKey } from '../api/client.ts';
 import { type KeyGroup, useKeys } from '../app/keys.ts';
+import { useUser } from '../app/session.ts';
+import { useTask } from '../app/useTask.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { type Text, useText } from '../i18n/index.ts';
 import { AskDialog } from '../ui/AskDialog.tsx';
@@ -25,10 +29,18 @@ import './many.css';
 
 const MergeDialog = lazy(() => import('./MergeDialog.tsx'));
 
+/** All records of the filter, where a page of them is chosen. */
+export interface AllOfFilter {
+  readonly count: number;
+  /** Chooses them; refused where they are others than were seen, and where nothing narrows the list. */
+  readonly read: () => Promise<void>;
+}
+
 interface ManyBarProps {
   directory: AnyDirectory;
   actor: ManyActor;
   choice: Choice<AnyRow>;
+  all: AllOfFilter | undefined;
   /** Rows of this page, as they are now. */
   rows: readonly AnyRow[];
   /** The list shows the archive. */
@@ -77,12 +89,42 @@ function Bar({ children, label }: { children: ReactNode; label: string }) {
   );
 }
 
-function Acts({ directory, actor, choice, archived, titleOf, onExcel, own }: ManyBarProps) {
+/** Why all of a filter are not taken, in the server's words. */
+const whyNot = (error: unknown): string =>
+  (error instanceof ApiError && Object.values(error.body?.errors ?? {})[0]?.[0]) || messageOf(error);
+
+function All({ all: { count, read } }: { all: AllOfFilter }) {
   const t = useText('directory');
+  const task = useTask<void, void>(read);
+  return (
+    <>
+      <Button
+        variant="minimal"
+        size="small"
+        text={t('many.all', { count, figure: formatNumber(count) })}
+        loading={task.busy}
+        onClick={() => task.begin()}
+        data-testid="many-all"
+      />
+      {task.error !== null && (
+        <span className="many-lost" role="alert">
+          {whyNot(task.error)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Acts({ directory, actor, choice, all, archived, titleOf, onExcel, own }: ManyBarProps) {
+  const t = useText('directory');
+  const { rules } = useUser();
   const [field, setField] = useState<[string, Field] | null>(null);
   const [merging, setMerging] = useState(false);
   const { rows, onPage } = choice;
   const fields = fieldsOfMany(directory);
+  const steps = Object.entries(directory.spec.chart?.steps ?? {}).flatMap(([event, { many }]) =>
+    many && allows(rules, ruleOfStep(directory, event)) ? [event] : [],
+  );
   const begin = (command: ManyCommand, those: readonly AnyRow[] = rows) =>
     actor.send({ type: 'many.begin', command, items: those.map((row) => itemOf(row, titleOf(row))) });
   const count = { count: rows.length, figure: formatNumber(rows.length) };
@@ -92,6 +134,7 @@ function Acts({ directory, actor, choice, archived, titleOf, onExcel, own }: Man
         {t('many.chosen', count)}
       </b>
       {onPage < rows.length && <span className="muted">{t('many.onPage', { figure: formatNumber(onPage) })}</span>}
+      {all && <All all={all} />}
       {choice.full && <span className="muted">{t('many.full', { figure: formatNumber(rows.length) })}</span>}
       <span className="many-acts">
         {!archived && fields.length > 0 && (
@@ -119,6 +162,14 @@ function Acts({ directory, actor, choice, archived, titleOf, onExcel, own }: Man
             data-testid="many-merge"
           />
         )}
+        {steps.map((event) => (
+          <Button
+            key={event}
+            text={own(`steps.${verbOf(event)}.do`)}
+            onClick={() => begin({ type: 'step', event })}
+            data-testid={`many-${verbOf(event)}`}
+          />
+        ))}
         {!directory.spec.fixed && directory.spec.chart === undefined && (
           <Button
             icon={archived ? <UndoIcon size={14} /> : <ArchiveIcon size={14} />}

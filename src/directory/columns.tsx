@@ -27,7 +27,12 @@ import { nameOfLine, wordsOf } from './values.ts';
 export type AnyRow = RecordFields & Readonly<Record<string, unknown>>;
 export type AnyAnswer = {
   data: AnyRow[];
-  meta: { total: number | null; statuses?: Record<string, number | null>; totals?: Record<string, number> };
+  meta: {
+    total: number | null;
+    statuses?: Record<string, number | null>;
+    totals?: Record<string, number>;
+    moment?: string;
+  };
 };
 
 const KINDS: Partial<Record<Kind, ColumnKind>> = {

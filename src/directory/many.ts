@@ -73,7 +73,12 @@ export function manyMachineOf(directory: AnyDirectory) {
         before: null,
       };
     }
-    const call = command.type === 'archive' ? calls.archive : calls.restore;
+    const call =
+      command.type === 'step'
+        ? (directory.steps[command.event] as Call)
+        : command.type === 'archive'
+          ? calls.archive
+          : calls.restore;
     return { version: (await send(call, { params: { id }, ifMatch: version, key })).version, before: null };
   }
 

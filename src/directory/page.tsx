@@ -10,6 +10,7 @@ import { useLocation } from 'wouter';
 import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
 import { type Facts, type Fields, optionsOf } from '../../contract/directory/fields.ts';
 import { takesFiles } from '../../contract/imports.ts';
+import { request } from '../api/client.ts';
 import { numberIn, useAddress } from '../app/address.ts';
 import { inspect } from '../app/inspect.ts';
 import { useAllows } from '../app/session.ts';
@@ -25,6 +26,7 @@ import { useRecordPane } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import { type AnyAnswer, type AnyRow, columnOf, columnsBeside, filtersOf } from './columns.tsx';
+import type { AllOfFilter } from './ManyBar.tsx';
 import { manyMachineOf } from './many.ts';
 import { directoryPane, type PaneHooks, titleOf, useStates } from './pane.tsx';
 import { fieldsOf, valuesOf } from './values.ts';
@@ -96,6 +98,20 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
 
     const choice = useChoice<AnyRow>(list as never);
     const nameOf = (row: AnyRow) => titleOf(directory, valuesOf(directory, row), language);
+
+    /** All of the filter as it is seen, for who chose this page of it. */
+    const all: AllOfFilter | undefined =
+      list.total !== null && list.total > choice.rows.length && list.rows.length > 0 && list.rows.every(choice.has)
+        ? {
+            count: list.total,
+            async read() {
+              const moment = (list.answer as AnyAnswer | undefined)?.meta.moment;
+              const query = { ...list.question, all: list.total, ...(moment !== undefined && { moment }) };
+              const { data } = (await request(calls.index, { query } as never)) as { data: AnyRow[] };
+              choice.replace(data);
+            },
+          }
+        : undefined;
 
     /** A file that can be read back: its own columns, then those that are no fields. */
     async function takeOut(rows: readonly AnyRow[]): Promise<void> {
@@ -235,6 +251,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
                 directory={directory}
                 actor={many}
                 choice={choice}
+                all={all}
                 rows={list.rows}
                 archived={list.written('status') === 'archived'}
                 titleOf={nameOf}

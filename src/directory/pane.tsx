@@ -44,6 +44,8 @@ export interface PaneHooks {
   readonly fields?: Readonly<
     Record<string, (props: { form: AnyForm; record: RecordView | null; t: Text }) => ReactNode>
   >;
+  /** What stands below the fields of a record that is being changed: what it asks for, by the declaration's `asks`. */
+  readonly asks?: (form: AnyForm, record: RecordView, t: Text) => ReactNode;
   /** Rules between fields, beside those of their kinds. */
   readonly rules?: Readonly<Record<string, (t: Text) => Rule<never, FormValues>>>;
   /** Questions in place of the usual one, by the event of the chart that they are before. */
@@ -59,6 +61,7 @@ const isPersonal = (field: Field): boolean =>
 /** The calls of a directory as its pane sends them. */
 function paneOf(directory: AnyDirectory, initial: FormValues | undefined) {
   const { spec, calls } = directory;
+  const changed = { spec: { fields: { ...spec.fields, ...spec.asks } } };
   const personal = Object.values(spec.fields).some(isPersonal);
   type Answer = Promise<Told<WireRecord>>;
   const byVerb = new Map(Object.entries(directory.steps).map(([event, step]) => [verbOf(event), { event, step }]));
@@ -66,15 +69,14 @@ function paneOf(directory: AnyDirectory, initial: FormValues | undefined) {
   const read = (call: Call, id: number) => useCall(call, { params: { id } } as never, FRESH) as never;
   return recordPane<WireRecord, FormValues>({
     form: `${personal ? 'personal' : 'record'}.${spec.name}`,
-    empty: { ...emptyValues(directory), ...initial },
-    fieldsOf: (row) => valuesOf(directory, row as unknown as AnyRow),
+    empty: { ...emptyValues(changed), ...initial },
+    fieldsOf: (row) => valuesOf(changed, row as unknown as AnyRow),
     factsOf: (row) => factsOf(directory, row as unknown as AnyRow),
     useShow: (id) => read(calls.show, id),
     useHistory: (id) => read(calls.history, id),
     readHistory: (id) => request(calls.history, { params: { id } } as never) as Promise<{ data: RecordLine[] }>,
     create: (values, options) => send(calls.create, { body: bodyOf(directory, values), ...options }),
-    update: (id, values, options) =>
-      send(calls.update, { params: { id }, body: bodyOf(directory, values), ...options }),
+    update: (id, values, options) => send(calls.update, { params: { id }, body: bodyOf(changed, values), ...options }),
     step(verb, id, options, answers) {
       const { event, step } = byVerb.get(verb) as { event: string; step: Call };
       const asked = spec.chart?.steps[event]?.fields;
@@ -175,6 +177,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
               />,
             ];
           })}
+          {record !== null && special.asks?.(form, record, own)}
         </div>
       ),
     };
@@ -242,7 +245,7 @@ export function titleOf({ spec }: AnyDirectory, values: FormValues, language: 'u
 }
 
 function recordWords(directory: AnyDirectory, own: Text, t: Text, language: 'uz' | 'ru'): RecordWords {
-  const { fields, extra, chart, fixed } = directory.spec;
+  const { fields, asks, extra, chart, fixed } = directory.spec;
   return {
     newTitle: fixed ? '' : own('new'),
     create: fixed ? '' : own('add'),
@@ -253,11 +256,11 @@ function recordWords(directory: AnyDirectory, own: Text, t: Text, language: 'uz'
       steps: Object.keys(chart.steps),
     }),
     fields: Object.fromEntries([
-      ...Object.keys({ ...fields, ...extra }).map((name) => [name, own(`fields.${name}`)]),
+      ...Object.keys({ ...fields, ...asks, ...extra }).map((name) => [name, own(`fields.${name}`)]),
       ...stepFields(directory).map(([verb, name]) => [name, own(`steps.${verb}.fields.${name}`)]),
     ]),
     value: (name, value) => {
-      const field = fields[name] ?? ofStep(directory, name);
+      const field = fields[name] ?? asks?.[name] ?? ofStep(directory, name);
       return field === undefined ? undefined : wordsOf(name, field, value, own, language);
     },
   };

@@ -31,9 +31,9 @@ describe.each(directories.map((directory: AnyDirectory) => [directory.spec.name,
   '%s',
   (name, spec) => {
     it.each(['uz', 'ru'])('in %s', (language) => {
-      const { fields, extra = {}, fixed, chart } = spec;
+      const { fields, asks = {}, extra = {}, fixed, chart } = spec;
       const texts = textsOf(language, name);
-      expect(Object.keys(texts.fields).sort()).toEqual([...Object.keys(fields), ...Object.keys(extra)].sort());
+      expect(Object.keys(texts.fields).sort()).toEqual(Object.keys({ ...fields, ...asks, ...extra }).sort());
       const values = Object.entries({ ...fields, ...extra }).flatMap(([field, declared]) =>
         'values' in declared ? [[field, [...declared.values].sort()]] : [],
       );

@@ -96,3 +96,12 @@ it('names of settings and of their fields are their own', () => {
     expect([...taken, ...Object.keys(spec.subject).filter((name) => name in spec.fields)], spec.name).toEqual([]);
   }
 });
+
+it('a step that may be taken of many records asks for nothing, and is no decision', () => {
+  const steps = servedDirectories().flatMap(({ directory: { spec } }) =>
+    Object.entries(spec.chart?.steps ?? {}).flatMap(([event, step]) => (step.many ? [{ event, step, spec }] : [])),
+  );
+  expect(steps.map(({ event }) => event)).toContain('device.allow');
+  for (const { event, step, spec } of steps)
+    expect([event, step.fields, spec.chart?.owned], event).toEqual([event, undefined, undefined]);
+});

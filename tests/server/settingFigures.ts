@@ -44,6 +44,7 @@ export function ownFigures({ done, next, referred, db }: World): Readonly<Record
     deliveryPrice: () => ({ km_to: 1001 + (next() % 999) }),
     discountBonus: () => ({ discount_to: 100 }),
     initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
+    masterFee: () => ({ fee: 150_000 + next(), percent: null }),
     matrixItem: () => ({ max: 1000 + next() }),
     paymentDisciplineSetting: () => ({ days_to: 1000 + next() }),
     productLimit: () => ({ max: 1000 + next() }),

@@ -44,6 +44,14 @@ describe('what single settings refuse', () => {
   const any = (name: string) =>
     servedSettings().find(({ setting }) => setting.spec.name === name)?.setting as AnySetting;
 
+  it('a master: either a sum or a share, and not both', async () => {
+    const master_id = await referred('master', 1);
+    const of = (figures: Body) => refused(any('masterFee'), { master_id, ...figures });
+    expect(await of({})).toEqual([422, ['fee']]);
+    expect(await of({ fee: 150_000, percent: 60 })).toEqual([422, ['fee']]);
+    expect(await of({ percent: 60 })).toEqual([200, []]);
+  });
+
   it('promotional SMS: the last hour is after the first', async () => {
     const of = (hour_from: number, hour_to: number) =>
       refused(any('smsCampaignSetting'), { hour_from, hour_to, approval_from: 500 });

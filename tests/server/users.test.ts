@@ -311,6 +311,37 @@ describe('somebody who leaves', () => {
     ]);
   });
 
+  it('who gets another position leaves nobody without a way out unnoticed either', async () => {
+    const { id, body } = await withWork();
+    const readers = [PEOPLE.deputy.id, PEOPLE.viewer.id];
+    const setReaders = (status: 'active' | 'suspended') =>
+      on.db.kysely.updateTable('app_user').set({ status }).where('id', 'in', readers).execute();
+    await setReaders('suspended');
+    const position_id = PEOPLE.nobody.id as number;
+    const preview = async (more: object) =>
+      (await on.do('director', branchUserLeaving, { params: { id }, body: { event: 'user.update', ...more } })).data;
+    expect((await preview({ position_id: body.position_id })).stuck.lines).toEqual([]);
+    const { stuck } = await preview({ position_id });
+    expect(stuck.lines.filter(({ chart }) => chart === 'countingAct')).toMatchObject([
+      { organization: { id: ORGANIZATION }, state: 'created', count: 2 },
+    ]);
+    const { data: before } = await on.do('director', calls.show, { params: { id } });
+    expect(before.position.id).toBe(body.position_id);
+    const move = (more: object) =>
+      on.call('director', calls.update, { params: { id }, body: { ...body, position_id, ...more } as never });
+    const unseen = await move({});
+    expect([unseen.status, unseen.error.code]).toEqual([409, 'not_allowed_now']);
+    const short = await move({ seen: stuck.seen, reason: 'koʻchdi' });
+    expect([short.status, Object.keys(short.error.errors ?? {})]).toEqual([422, ['reason']]);
+    const reason = 'Boshqa lavozimga oʻtkazildi';
+    const moved = await move({ seen: stuck.seen, reason });
+    expect([moved.status, moved.body.data.position.id]).toEqual([200, position_id]);
+    const { data: lines } = await on.do('director', calls.history, { params: { id } });
+    expect(lines[0]).toMatchObject({ event: 'user.update', after: { reason } });
+    expect(lines[0]?.after).not.toHaveProperty('seen');
+    await setReaders('active');
+  });
+
   it('leaves nobody without a way out unnoticed: a reason is asked for, by who saw what stays', async () => {
     const { id, first } = await withWork();
     const readers = await on.db.kysely

@@ -83,6 +83,8 @@ import { sql0281 } from './0281_myid_session.ts';
 import { sql0282 } from './0282_first_contracts.ts';
 import { sql0283 } from './0283_segment.ts';
 import { sql0305 } from './0305_scenario.ts';
+import { sql0303 } from './0303_dated_fees.ts';
+import { sql0304 } from './0304_pictures_of_goods.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -175,6 +177,8 @@ const migrations: Record<string, Migration> = {
   '0282_first_contracts': step(sql0282),
   '0283_segment': step(sql0283),
   '0305_scenario': step(sql0305),
+  '0303_dated_fees': step(sql0303),
+  '0304_pictures_of_goods': step(sql0304),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -28,6 +28,7 @@ export const cashbox = pagesOf('cashbox', [
     kind: 'directory',
     rule: 'masters.show',
     declared: 'master',
+    dated: 'masterFee',
   },
   {
     id: 'masterTransactions',

@@ -15,6 +15,7 @@ export const clients = pagesOf('clients', [
     kind: 'directory',
     menuRule: 'workplace_category.show',
     declared: 'workplaceCategory',
+    dated: 'workplaceCoefficient',
   },
   {
     id: 'clientsSettings',

@@ -7,6 +7,7 @@ export const logistics = pagesOf('logistics', [
     kind: 'directory',
     rule: 'installable_categories.show',
     declared: 'installableCategory',
+    dated: 'installableFee',
   },
   {
     id: 'deliveryPrice',

@@ -14,6 +14,7 @@ export const pledge = pagesOf('pledge', [
     kind: 'directory',
     rule: 'car_models.show',
     declared: 'pledgeCarModel',
+    dated: 'carBasePrice',
   },
   {
     id: 'pledgeCarEvaluations',

@@ -16,6 +16,8 @@ export interface Choice<Row> {
   togglePage: () => void;
   drop: (row: Row) => void;
   clear: () => void;
+  /** Those rows instead: all of a filter, which may be more than are ticked. */
+  replace: (rows: readonly Row[]) => void;
   full: boolean;
 }
 
@@ -54,6 +56,7 @@ export function useChoice<Row>({ rows, rowKey, filters, written }: List<Row, nev
     togglePage: () => set(rows, !rows.every(has)),
     drop: (row) => set([row], false),
     clear: () => setKept({ filter, chosen: new Map() }),
-    full: chosen.size >= MOST_CHOSEN,
+    replace: (all) => setKept({ filter, chosen: new Map(all.map((row) => [rowKey(row), row])) }),
+    full: chosen.size === MOST_CHOSEN,
   };
 }

@@ -43,6 +43,8 @@ export interface List<Row, Answer = unknown> {
   filters: readonly ListFilter<Answer>[];
   written: (key: string) => string | null;
   set: (key: string, value: string | number | null) => void;
+  /** The filters as the server is asked by them; undefined of a list that is here whole. */
+  question: Readonly<Record<string, unknown>> | undefined;
   /** Whether a filter narrows the list. */
   narrowed: boolean;
   clear: () => void;
@@ -300,6 +302,7 @@ export function useList<C extends ListCall>(options: ListOptions<C>): List<RowOf
 
   return {
     ...frame,
+    question: filtered,
     rows: paged?.data ?? [],
     total,
     more,
@@ -371,6 +374,7 @@ export function useRows<Row, Key extends string = string>(options: RowsOptions<R
   useLastPage(page, perPage, all === undefined ? undefined : passing.length, frame.setLastPage);
   return {
     ...frame,
+    question: undefined,
     rows: passing.slice((page - 1) * perPage, page * perPage),
     total: passing.length,
     more: false,
