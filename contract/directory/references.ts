@@ -13,6 +13,7 @@ export const CHOICES = {
   contract: ['client', 'contract'],
   classifier: ['client', 'classifier'],
   driver: ['delivery', 'driver'],
+  initiativePartner: ['initiative', 'initiative_partner'],
   ministry: ['client', 'ministry'],
   organization: ['warehouse', 'organization'],
   partner: ['warehouse', 'partner'],

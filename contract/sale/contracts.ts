@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Counts, dataOf, day, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
+import { attachedCallsOf, attachedTo } from '../document/attached.ts';
 import { Guarantee } from './guarantees.ts';
 import { TermsOfSale } from './terms.ts';
 
@@ -247,6 +248,9 @@ export const contractForm = defineCall({
   }),
 });
 
+/** Comments and files of a contract. */
+export const contractAttached = attachedTo('contract', 'client', 'contract');
+
 export const contractCalls = [
   contractIndex,
   contractShow,
@@ -257,4 +261,5 @@ export const contractCalls = [
   contractSign,
   contractCancel,
   contractForm,
+  ...attachedCallsOf(contractAttached),
 ] as const;

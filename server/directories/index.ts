@@ -22,6 +22,7 @@ import './clientIncome.ts';
 import './competitorNews.ts';
 import './driver.ts';
 import './fondProduct.ts';
+import './initiativeClient.ts';
 import './initiativePartner.ts';
 import './ministry.ts';
 import './mobileDevice.ts';

@@ -82,6 +82,8 @@ import { sql0280 } from './0280_client_change.ts';
 import { sql0281 } from './0281_myid_session.ts';
 import { sql0282 } from './0282_first_contracts.ts';
 import { sql0283 } from './0283_segment.ts';
+import { sql0296 } from './0296_scoring_queue.ts';
+import { sql0297 } from './0297_initiative_client.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -173,6 +175,8 @@ const migrations: Record<string, Migration> = {
   '0281_myid_session': step(sql0281),
   '0282_first_contracts': step(sql0282),
   '0283_segment': step(sql0283),
+  '0296_scoring_queue': step(sql0296),
+  '0297_initiative_client': step(sql0297),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
