@@ -15,7 +15,8 @@ import { INVOICE_KIND } from '../invoices/access.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { ORDER_KIND } from '../orders/access.ts';
 import { OUTPUT_KIND } from '../outputs/access.ts';
-import { declaredDocuments, type QueueSource, sourceOf } from '../queue/sources.ts';
+import type { QueueSource } from '../queue/source.ts';
+import { declaredDocuments, sourceOf } from '../queue/sources.ts';
 import { wordsOfKind } from '../queue/words.ts';
 
 type Db = Kysely<Schema>;

@@ -7,7 +7,8 @@ import { HELD_NAMED, type MyDay, QUEUE_NAMED, type QueueItem } from '../../contr
 import { messageOf } from '../http/router.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { BLOCKS_DAY } from '../practiceDay/days.ts';
-import { type Found, type QueueSource, type Reach, waitingSources } from './sources.ts';
+import type { Found, QueueSource, Reach } from './source.ts';
+import { waitingSources } from './sources.ts';
 import { readTimes, type Times } from './times.ts';
 import { wordsOf } from './words.ts';
 

@@ -3,19 +3,12 @@
  * Which step is due in which state is in the chart; whether it is allowed now is asked of the lifecycle itself.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Queued, QueueItem } from '../../contract/day.ts';
 import { ruleFor, ruleOfStep, snake, updateOf } from '../../contract/directory/directory.ts';
 import type { Chosen } from '../../contract/directory/fields.ts';
-import { allows } from '../../contract/rules.ts';
 import { planRule, scopeOf } from '../../contract/setting/setting.ts';
-import { FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
-import { saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
 import { ANNOUNCEMENTS } from '../announcements/announcements.ts';
 import { CASH, CASH_KIND, cashRows } from '../cash/cashDocuments.ts';
 import { BLACK_LIST } from '../clients/blackList.ts';
-import { CONTRACT_KIND, findContracts } from '../contracts/access.ts';
-import { contractFactsOf } from '../contracts/facts.ts';
-import { CONTRACTS } from '../contracts/lifecycle.ts';
 import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
 import { ACTS, actAnswers, COUNTERS } from '../counting/answers.ts';
 import { differenceSumsOf } from '../counting/figures.ts';
@@ -24,99 +17,32 @@ import { eventOf } from '../directory/lifecycle.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { say } from '../http/messages.ts';
-import { conflict, type Refusal } from '../http/refusal.ts';
 import { findInvoices, INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { INVOICES, invoicesInList } from '../invoices/answers.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
-import { findOrders, ORDER_KIND } from '../orders/access.ts';
-import { ORDERS, orderAnswer } from '../orders/lifecycle.ts';
 import { findOutputs, OUTPUT_KIND } from '../outputs/access.ts';
 import { OUTPUTS, outputsInList } from '../outputs/answers.ts';
 import { DAYS, dayAnswer, dayRecords } from '../practiceDay/days.ts';
 import { MONTHS, monthAnswer, monthRows } from '../practiceDay/months.ts';
-import { REVIEWS_RUNS } from '../scoring/concerns.ts';
-import { RUNS } from '../scoring/runs.ts';
 import { type Found as Revision, type ServedSetting, servedSettings } from '../settings/serve.ts';
 import { TESTS } from '../staffTests/authors.ts';
 import { SOURCES } from '../workflows/sources.ts';
-import { type Step, stepsOf } from './steps.ts';
-
-/** Rows that a person may move: in these branches (`all`, or without any), and by this condition. */
-export interface Reach {
-  readonly branches: 'all' | 'none' | readonly number[];
-  readonly where: RawBuilder<unknown>;
-  /** Only what is the person's own: the column of `d` that names the person, which `where` compares. */
-  readonly own?: string;
-}
-
-export interface Found extends Pick<QueueItem, 'id' | 'of' | 'name' | 'about' | 'organization' | 'sums'> {
-  readonly allowed: readonly string[];
-  /** Why the step is refused for a fact. */
-  readonly reason: (event: string) => Promise<Refusal | undefined>;
-}
-
-export interface QueueSource {
-  readonly chart: Exclude<Queued, 'testSitting'>;
-  /** Which of the tables of its chart it is, as the log names it; null where there is one. */
-  readonly kind: string | null;
-  readonly steps: ReadonlyMap<string, Step>;
-  /** Its table as `d`, with what its conditions need. */
-  readonly from: RawBuilder<unknown>;
-  /** Column of the branch, where it has one. */
-  readonly branch: RawBuilder<unknown>;
-  readonly reach: (user: SignedIn, state: string) => readonly Reach[];
-  /** Who may move it by another event than the step: call it off, take it back. */
-  readonly besides?: (user: SignedIn, state: string) => readonly Reach[];
-  readonly read: (asked: Asked, ids: readonly number[]) => Promise<Found[]>;
-}
-
-/** A lifecycle as far as one that is read a row at a time needs it. */
-interface Lifecycle<R, T extends string, F> {
-  find(asked: Asked, id: number, lock: boolean): Promise<R>;
-  facts(asked: Asked, row: R, event: T, moment: 'before'): F | Promise<F>;
-  allowed(row: R, facts: F, user: SignedIn): readonly string[];
-  reasonOf(asked: Asked, row: R, event: T): Promise<Refusal | undefined>;
-}
-
-type Shown = Pick<Found, 'name'> & Partial<Found>;
-const shown = ({ id, ...rest }: Shown & { id: number }) => ({
-  ...{ id, of: null, about: null, organization: null, sums: {} },
-  ...rest,
-});
-
-/** Of what is few: each row by itself. */
-const oneByOne =
-  <R extends { id: number }, T extends string, F>(
-    lifecycle: Lifecycle<R, T, F>,
-    event: T,
-    show: (row: R, asked: Asked) => Shown,
-  ): QueueSource['read'] =>
-  (asked, ids) =>
-    Promise.all(
-      ids.map(async (id) => {
-        const row = await lifecycle.find(asked, id, false);
-        const facts = await lifecycle.facts(asked, row, event, 'before');
-        return {
-          ...shown({ id, ...show(row, asked) }),
-          allowed: lifecycle.allowed(row, facts, asked.user),
-          reason: (due: string) => lifecycle.reasonOf(asked, row, due as T),
-        };
-      }),
-    );
-
-const NOTHING: readonly Reach[] = [];
-const holds = (user: SignedIn, ...rules: string[]): boolean => rules.every((rule) => allows(user.rules, rule));
-const everywhere = (where = sql`true`): Reach => ({ branches: 'all', where });
-const own = (user: SignedIn): Reach => ({ branches: [user.organizationId], where: sql`true` });
-const ownBy = (user: SignedIn, own: string): Reach => ({
-  ...everywhere(sql`${sql.ref(`d.${own}`)} = ${user.id}`),
+import { contractSource, saleOrderSource, scoringRunSource } from './saleSources.ts';
+import {
+  documents,
+  everywhere,
+  type Found,
+  holds,
+  NOTHING,
+  oneByOne,
   own,
-});
-const ownedBy = (user: SignedIn): Reach => ownBy(user, 'owner_id');
-const documents = (kind: string) => ({
-  from: sql`(SELECT * FROM document WHERE kind = ${sql.lit(kind)}) d`,
-  branch: sql`d.organization_id`,
-});
+  ownBy,
+  ownedBy,
+  type QueueSource,
+  type Reach,
+  shown,
+} from './source.ts';
+import { type Step, stepsOf } from './steps.ts';
 
 const countingAct: QueueSource = {
   ...{ chart: 'countingAct', kind: null },
@@ -222,81 +148,6 @@ const output: QueueSource = {
       reason: (event) => OUTPUTS.reasonOf(asked, records[at] as (typeof records)[number], event as 'output.pick'),
     }));
   },
-};
-
-/** Of orders and contracts in the own branch, of the office in all of them. */
-const inSale = (user: SignedIn, ...rules: string[]): readonly Reach[] => {
-  if (!holds(user, 'contract.show|contract.allshow', ...rules)) return NOTHING;
-  return user.office ? [everywhere()] : [own(user)];
-};
-
-/** No contract is being written over it, and none was signed. */
-const hasNoContract = sql`NOT EXISTS (SELECT 1 FROM contract c JOIN document x ON x.id = c.id
-  WHERE c.sale_order_id = d.id AND x.status <> 'cancelled')`;
-
-/** What is kept for a client becomes a contract, which another document does: the chart has no event of a person for it. */
-const CONVERT = 'order.convert';
-
-const saleOrder: QueueSource = {
-  ...{ chart: 'saleOrder', kind: null },
-  ...documents(ORDER_KIND),
-  steps: new Map([
-    ...stepsOf(ORDERS, SOURCES.saleOrder.rests),
-    ['reserved', { event: CONVERT, look: saleOrderMachine.states.reserved?.meta?.look ?? 'waiting' }],
-  ]),
-  reach: (user, state) =>
-    state === 'draft'
-      ? inSale(user, 'order.add')
-      : inSale(user, 'contract.add').map((one) => ({ ...one, where: hasNoContract })),
-  // who edits frees its goods or calls it off; so does who wrote it
-  besides: (user) => [
-    ...inSale(user, 'order.edit'),
-    ...(holds(user, 'contract.show|contract.allshow', 'order.add') ? [ownedBy(user)] : []),
-  ],
-  async read(asked, ids) {
-    const orders = await findOrders(asked.db, asked.user, ids);
-    return orders.map((order) => {
-      const { status, reserved_until } = order;
-      const isKept = status === 'reserved' && reserved_until !== null && reserved_until > asked.now;
-      return {
-        ...{ id: order.id, of: null, name: order.number, about: order.client, organization: order.organization },
-        sums: { UZS: order.total },
-        allowed: [...orderAnswer(order, asked.user).allowed_events, ...(isKept ? [CONVERT] : [])],
-        reason: async (event) =>
-          event === CONVERT ? conflict('reservation_expired') : ORDERS.reasonOf(asked, order, event as 'order.reserve'),
-      };
-    });
-  },
-};
-
-const contract: QueueSource = {
-  ...{ chart: 'contract', kind: null },
-  ...documents(CONTRACT_KIND),
-  steps: stepsOf(CONTRACTS, SOURCES.contract.rests),
-  reach: (user) => inSale(user, 'contract.add'),
-  // who confirms calls it off
-  besides: (user) => inSale(user, 'contract.confirm'),
-  async read(asked, ids) {
-    const contracts = await findContracts(asked.db, asked.user, ids);
-    const facts = await contractFactsOf(asked.db, ids, asked.now);
-    return contracts.map((one) => ({
-      ...{ id: one.id, of: null, name: one.number ?? `#${one.id}`, about: one.client, organization: one.organization },
-      sums: { UZS: one.total },
-      allowed: CONTRACTS.allowed(one, facts.get(one.id) ?? FREE_CONTRACT, asked.user),
-      reason: (event) => CONTRACTS.reasonOf(asked, one, event as 'contract.sign'),
-    }));
-  },
-};
-
-/** Runs that the cut-offs leave to a person; of one that answers an application the application waits. */
-const scoringRun: QueueSource = {
-  ...{ chart: 'scoringRun', kind: null },
-  steps: new Map([['decided', { event: 'run.review', look: 'waiting', stays: true }]]),
-  from: sql`(SELECT * FROM scoring_run WHERE decision = 'manual' AND questionnaire_id IS NULL) d`,
-  branch: sql`NULL::integer`,
-  reach: (user) =>
-    holds(user, REVIEWS_RUNS) ? [{ branches: 'none', where: sql`d.created_by <> ${user.id}` }] : NOTHING,
-  read: oneByOne(RUNS, 'run.review', ({ fullname, goods }) => ({ name: fullname, sums: { UZS: goods } })),
 };
 
 const cashDocument: QueueSource = {
@@ -521,9 +372,9 @@ const OF_ONE_TABLE: readonly QueueSource[] = [
     counter,
     invoice,
     output,
-    saleOrder,
-    contract,
-    scoringRun,
+    saleOrderSource,
+    contractSource,
+    scoringRunSource,
     cashDocument,
     practiceDay,
     practiceMonth,

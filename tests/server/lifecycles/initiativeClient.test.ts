@@ -130,7 +130,10 @@ describe('somebody who is brought', () => {
       terms: 'birinchi shartnoma summasining 1 foizi',
     });
     const other = await bring({ partner_id: man });
-    expect(other).toMatchObject({ valid_until: daysAfter(today, 10), terms: expect.stringMatching(/^mijoz uchun 50\s000 soʻm$/) });
+    expect(other).toMatchObject({
+      valid_until: daysAfter(today, 10),
+      terms: expect.stringMatching(/^mijoz uchun 50\s000 soʻm$/),
+    });
     // the other partner has other terms
     const params = { id: other.id };
     const body = { ...bodyOf(), partner_id: shop };
@@ -207,14 +210,12 @@ describe('somebody who is brought', () => {
     await byServer(one.id, 'register', false);
     const early = await take('viewer', 'reward', one.id);
     expect([early.status, early.error.code]).toEqual([409, 'not_allowed_now']);
-    const { data: held } = await server.current.do('viewer', myDay);
-    expect(held.held.first.map(({ id }) => id)).toContain(one.id);
+    expect((await look(one.id)).refused?.['lead.reward']).toContain('topshirilmagan');
+    const inQueue = async () => (await server.current.do('viewer', myDay)).data.queue.filter(({ id }) => id === one.id);
+    expect(await inQueue()).toEqual([]);
     const client = (await look(one.id)).client?.id ?? 0;
     await server.current.db.tx((db) => soldTo(db, client, ORGANIZATION, today));
-    const { data: day } = await server.current.do('viewer', myDay);
-    expect(day.queue).toContainEqual(
-      expect.objectContaining({ chart: 'initiativeClient', id: one.id, state: 'client' }),
-    );
+    expect(await inQueue()).toEqual([expect.objectContaining({ chart: 'initiativeClient', state: 'client' })]);
     // who brings people does not grant fees
     expect((await take('counter2', 'reward', one.id)).status).toBe(403);
     // dearer since: that is of those who come later
