@@ -65,7 +65,8 @@ runBrowserLayer<World>('initiativeClient', initiativeClientModel, {
   verbs: {
     async 'is corrected'(world) {
       world.corrections += 1;
-      await world.page.getByLabel(lead.fields.goods, { exact: true }).fill(`Televizor ${world.corrections}`);
+      const field = world.page.getByLabel(lead.fields.fullname, { exact: true });
+      await field.fill(`Keltirilgan odam ${world.corrections}`);
       await world.page.getByTestId('record-save').click();
       await expect(world.page.getByTestId('record-save')).toHaveCount(0);
     },
@@ -92,8 +93,8 @@ runBrowserLayer<World>('initiativeClient', initiativeClientModel, {
     },
     async rewarded(world) {
       await world.seeState('rewarded', []);
-      // by hand: one percent of 1,080,000
-      await expect(world.page.getByTestId('document')).toContainText(/10\s800/);
+      // by hand: one percent of 200,000 at once and 920,000 in three months
+      await expect(world.page.getByTestId('document')).toContainText(/11\s200/);
       await expect(world.page.getByText(lead.paidElsewhere)).toBeVisible();
     },
     refused: (world) => world.seeState('refused', []),
