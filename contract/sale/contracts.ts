@@ -170,7 +170,15 @@ export const SaleTerms = z.extend(TermsOfSale, {
 export type SaleTerms = z.infer<typeof SaleTerms>;
 
 const answers = { service: 'client', response: z.extend(dataOf(ContractDetails), { message: z.string() }) } as const;
-const stale = ['contractIndex', 'contractShow', 'contractHistory', 'contractForm', 'orderIndex', 'orderShow'] as const;
+const stale = [
+  'contractIndex',
+  'contractShow',
+  'contractHistory',
+  'contractForm',
+  'orderIndex',
+  'orderShow',
+  'myDay',
+] as const;
 
 /** A signed contract takes its pledge, one that is called off gives it back. */
 const pledges = ['Index', 'GetAll', 'Show', 'History'].map((what) => `pledgeEvaluation${what}`);

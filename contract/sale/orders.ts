@@ -100,6 +100,7 @@ const stale = [
   'orderUnits',
   'orderSearch',
   'orderOffers',
+  'myDay',
 ] as const;
 
 export const orderIndex = defineCall({
