@@ -9,7 +9,7 @@ import { Notice } from '../ui/Notice.tsx';
 const idOf = (client: unknown): number | undefined => (client as { id: number } | null)?.id;
 
 export default documentPage(initiativeClient, {
-  giveWay: { goods: 'least', called_on: 'less', contract: 'less' },
+  giveWay: { valid_until: 'least', called_on: 'less', contract: 'less' },
   columns: (t) => [
     { key: 'contract', title: t('fields.contract'), kind: 'code', value: ({ contract }) => contract ?? null },
   ],

@@ -35,6 +35,7 @@ const COMMENTS = 'comments';
 
 export function Side({ name, attached, id, mayWrite, history, children }: SideProps) {
   const t = useText('document');
+  const tr = useText('records');
   const [tab, setTab] = useState(COMMENTS);
   const params = { id };
   const comments = useCall(attached.comments, { params });
@@ -75,7 +76,7 @@ export function Side({ name, attached, id, mayWrite, history, children }: SidePr
             )
           }
         />
-        <Tab id="history" title={t('records:tabs.history')} panel={history} />
+        <Tab id="history" title={tr('tabs.history')} panel={history} />
       </Tabs>
     </aside>
   );
