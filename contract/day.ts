@@ -22,6 +22,10 @@ export const QUEUED = [
   'contractError',
   'questionnaire',
   'paymentCertificate',
+  'saleOrder',
+  'contract',
+  'scoringRun',
+  'initiativeClient',
 ] as const;
 export type Queued = (typeof QUEUED)[number];
 

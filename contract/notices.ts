@@ -24,6 +24,11 @@ export const Notice = z.object({
     'pledgeEvaluation',
     'questionnaire',
     'paymentCertificate',
+    'saleOrder',
+    'contract',
+    'contractError',
+    'scoringRun',
+    'initiativeClient',
   ]),
   event: z.string(),
   /** Of a revision its setting, as the log names it; null of what is in one table. */

@@ -47,9 +47,9 @@ import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
 import { certificatesServer } from './sale/certificates.server.ts';
 import { clientMoneyServer } from './sale/clientMoney.server.ts';
-import { contractsServer } from './sale/contracts.server.ts';
+import { contractAttachedServer, contractsServer } from './sale/contracts.server.ts';
 import { guaranteesServer } from './sale/guarantees.server.ts';
-import { ordersServer } from './sale/orders.server.ts';
+import { orderAttachedServer, ordersServer } from './sale/orders.server.ts';
 import { storiesServer } from './sale/stories.server.ts';
 import { scenarioServer } from './scenarios.server.ts';
 import { scoringAnalysisServer } from './scoringAnalysis.server.ts';
@@ -133,8 +133,14 @@ export type ServerSides = typeof serverSides;
 /** A call with its server side: what the router, the OpenAPI document and the generated docs read. */
 export type ServedCall = Call & ServerSide;
 
+/** Comments and files: their calls carry their own types, as those of declared documents do. */
+const attachedServers: Readonly<Record<string, ServerSide>> = { ...contractAttachedServer, ...orderAttachedServer };
+
 const sideOf = (id: string): ServerSide | undefined =>
-  (serverSides as Readonly<Record<string, ServerSide>>)[id] ?? directoryServers[id] ?? settingServers[id];
+  (serverSides as Readonly<Record<string, ServerSide>>)[id] ??
+  directoryServers[id] ??
+  settingServers[id] ??
+  attachedServers[id];
 
 /** Who may read the records of a directory may choose from what they refer to. */
 function withReaders(call: Call, side: ServerSide): ServerSide {

@@ -11,6 +11,8 @@ export const REPLAYED = [
   'countingAct',
   'invoice',
   'output',
+  'saleOrder',
+  'contract',
   'practiceDay',
   'practiceMonth',
   'announcement',
@@ -34,6 +36,7 @@ export const REPLAYED = [
   'questionnaire',
   'guarantee',
   'paymentCertificate',
+  'initiativeClient',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

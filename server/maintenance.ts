@@ -2,7 +2,7 @@
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
  * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of
- * cars, decisions of the scoring and orders whose time is over are marked ended, contracts that nobody paid for are cancelled.
+ * cars, decisions of the scoring, people whom partners brought and orders whose time is over are marked ended, contracts that nobody paid for are cancelled.
  * What is prepaid pays what has become due as soon as a day opens, contracts are checked at night and when somebody asks; both
  * go on after a restart.
  */
@@ -13,6 +13,7 @@ import type { AppOptions } from './app.ts';
 import { beginNight, workChecks } from './contracts/checkRun.ts';
 import { cancelOverdue } from './contracts/contracts.ts';
 import type { Database } from './db/open.ts';
+import { expireLeads } from './directories/initiativeClient.ts';
 import { expireEvaluations } from './directories/pledgeEvaluation.ts';
 import { unlockDue } from './directories/productLock.ts';
 import { expireQuestionnaires } from './directories/questionnaire.ts';
@@ -81,6 +82,11 @@ async function endEvaluations(database: Database): Promise<void> {
   await database.tx((trx) => expireEvaluations({ db: trx, now: new Date() }));
 }
 
+/** And who grants the fee of a partner uses the day. */
+async function endLeads(database: Database): Promise<void> {
+  await database.tx(async (trx) => void (await expireLeads({ db: trx, now: new Date() })));
+}
+
 /** And who signs on a decision of the scoring: on a run, or on the application that it answered. */
 async function endRuns(database: Database): Promise<void> {
   await database.tx((trx) => expireQuestionnaires({ db: trx, now: new Date() }));
@@ -141,7 +147,16 @@ export function startChecks(database: Database, log: AppOptions['log']): () => v
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const timer = setInterval(() => {
-    const ended = [endAnnouncements, endTests, endLocks, endReservations, endContracts, endEvaluations, endRuns];
+    const ended = [
+      endAnnouncements,
+      endTests,
+      endLocks,
+      endReservations,
+      endContracts,
+      endEvaluations,
+      endLeads,
+      endRuns,
+    ];
     for (const task of [forget, startSettings, closeSittings, ...ended])
       task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
   }, HOUR_MS);

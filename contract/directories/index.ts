@@ -24,6 +24,7 @@ import { deliveryCar } from './deliveryCar.ts';
 import { dismissStatus } from './dismissStatus.ts';
 import { driver } from './driver.ts';
 import { fondProduct } from './fondProduct.ts';
+import { initiativeClient } from './initiativeClient.ts';
 import { initiativePartner } from './initiativePartner.ts';
 import { installableCategory } from './installableCategory.ts';
 import { master } from './master.ts';
@@ -88,6 +89,7 @@ export const directories = [
   dismissStatus,
   driver,
   fondProduct,
+  initiativeClient,
   initiativePartner,
   installableCategory,
   master,

@@ -1,6 +1,6 @@
 /** People and shops who bring clients (areas 2.4, 4.19 `/clients/initiative-partners`). */
 import { defineDirectory } from '../directory/directory.ts';
-import { area, oneOf, phone, pinfl, text } from '../directory/fields.ts';
+import { area, oneOf, phone, pinfl, quantity, sum, text } from '../directory/fields.ts';
 
 export const initiativePartner = defineDirectory({
   name: 'initiativePartner',
@@ -16,4 +16,6 @@ export const initiativePartner = defineDirectory({
     pinfl: pinfl({ optional: true, unique: true, list: 'hidden' }),
     terms: area(500, { optional: true }),
   },
+  /** People that were brought, those of them that became clients, and the fees that were granted, soʻm. */
+  extra: { brought: quantity(), clients: quantity(), fee: sum() },
 });

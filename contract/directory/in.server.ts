@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { isPinfl } from '../checkDigits.ts';
 import { COUNTED, day, id, pageQuery, queryId, text } from '../common.ts';
+import { attachedServer } from '../document/attached.server.ts';
 import { isLink, MAX_LINK } from '../link.ts';
 import { unknownVariable, VARIABLES } from '../messages.ts';
 import { DOCUMENT, plainNumber } from '../persons.ts';
@@ -238,32 +239,15 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
       [`${name}Create`]: { origin, rule: add, body, ...unprinted, summary: `A new record of the ${about}.` },
     }),
     ...Object.fromEntries(steps),
-    ...(directory.attached && attachedServer(directory, about)),
+    ...(directory.attached && attachedOf(directory, about)),
   };
 }
 
-/** The server sides of the calls of a document's comments and files: who may write in it adds them. */
-function attachedServer(directory: AnyDirectory, about: string): Record<string, ServerSide> {
+/** The server sides of the calls of a document's comments and files. */
+function attachedOf(directory: AnyDirectory, about: string): Record<string, ServerSide> {
   const { name, fixed } = directory.spec;
-  const origin = 'extension' as const;
-  const show = ruleFor(directory, 'show');
   const edit = ruleFor(directory, 'edit');
   // what the server makes is added by nobody
   const write = fixed ? edit : [...new Set([ruleFor(directory, 'add'), edit])].join('|');
-  return {
-    [`${name}Comments`]: { origin, rule: show, summary: `Comments on a document of the ${about}, the newest first.` },
-    [`${name}Comment`]: {
-      ...{ origin, rule: write, body: z.object({ comment: text(2000) }) },
-      summary: `Comments on a document of the ${about}, whatever its state.`,
-    },
-    [`${name}Files`]: { origin, rule: show, summary: `Files of a document of the ${about}, the newest first.` },
-    [`${name}Upload`]: {
-      ...{ origin, rule: write, body: z.object({ file: z.file() }) },
-      summary: `Adds a file to a document of the ${about}.`,
-    },
-    [`${name}DeleteFile`]: {
-      ...{ origin, rule: write },
-      summary: `Takes a file off a document of the ${about}, by who added it; \`id\` is the file’s.`,
-    },
-  };
+  return attachedServer({ name, about: `a document of the ${about}`, show: ruleFor(directory, 'show'), write });
 }

@@ -15,6 +15,7 @@ export const CHOICES = {
   driver: ['delivery', 'driver'],
   installableCategory: ['delivery', 'installable_category'],
   master: ['cash', 'master'],
+  initiativePartner: ['initiative', 'initiative_partner'],
   ministry: ['client', 'ministry'],
   organization: ['warehouse', 'organization'],
   partner: ['warehouse', 'partner'],

@@ -1,6 +1,7 @@
 /** What only the server needs of the calls of `contracts.ts`. */
 import * as z from 'zod/mini';
 import { daysFilter, id, pageQuery, queryId, text } from '../common.ts';
+import { attachedServer } from '../document/attached.server.ts';
 import { serverSide } from '../serverSide.ts';
 import { CONTRACT_STATUSES } from './contracts.ts';
 import { MAX_ORDER_LINES } from './orders.ts';
@@ -95,4 +96,9 @@ export const contractsServer = serverSide({
     rule: 'contract.print',
     summary: 'The contract as people sign it, frozen since its signing.',
   },
+});
+
+export const contractAttachedServer = attachedServer({
+  ...{ name: 'contract', about: 'a contract' },
+  ...{ show: reads.rule, write: 'contract.add|contract.edit|contract.confirm', who: 'ownBranch' },
 });

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Counts, dataOf, day, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
+import { attachedCallsOf, attachedTo } from '../document/attached.ts';
 import { Guarantee } from './guarantees.ts';
 import { TermsOfSale } from './terms.ts';
 
@@ -169,7 +170,15 @@ export const SaleTerms = z.extend(TermsOfSale, {
 export type SaleTerms = z.infer<typeof SaleTerms>;
 
 const answers = { service: 'client', response: z.extend(dataOf(ContractDetails), { message: z.string() }) } as const;
-const stale = ['contractIndex', 'contractShow', 'contractHistory', 'contractForm', 'orderIndex', 'orderShow'] as const;
+const stale = [
+  'contractIndex',
+  'contractShow',
+  'contractHistory',
+  'contractForm',
+  'orderIndex',
+  'orderShow',
+  'myDay',
+] as const;
 
 /** A signed contract takes its pledge, one that is called off gives it back. */
 const pledges = ['Index', 'GetAll', 'Show', 'History'].map((what) => `pledgeEvaluation${what}`);
@@ -247,6 +256,9 @@ export const contractForm = defineCall({
   }),
 });
 
+/** Comments and files of a contract. */
+export const contractAttached = attachedTo('contract', 'client', 'contract');
+
 export const contractCalls = [
   contractIndex,
   contractShow,
@@ -257,4 +269,5 @@ export const contractCalls = [
   contractSign,
   contractCancel,
   contractForm,
+  ...attachedCallsOf(contractAttached),
 ] as const;

@@ -1,6 +1,7 @@
 /** What only the server needs of the calls of `orders.ts`. */
 import * as z from 'zod/mini';
 import { daysFilter, id, pageQuery, queryId, text } from '../common.ts';
+import { attachedServer } from '../document/attached.server.ts';
 import { serverSide } from '../serverSide.ts';
 import { MAX_ORDER_LINES, MAX_UNITS, ORDER_STATUSES } from './orders.ts';
 
@@ -96,4 +97,8 @@ export const ordersServer = serverSide({
   orderGoods: { ...writes, summary: 'Stock of a product by warehouse, and what is kept of it.' },
   orderUnits: { ...writes, summary: 'Units of a serial product in a warehouse, the oldest first.' },
   orderWarehouses: { ...writes, summary: 'Warehouses that the person may order out of.' },
+});
+
+export const orderAttachedServer = attachedServer({
+  ...{ name: 'order', about: 'an order', show: reads.rule, write: writes.rule, who: 'ownBranch' },
 });

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Counts, dataOf, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
+import { attachedCallsOf, attachedTo } from '../document/attached.ts';
 import { MonthlyOffer, NearOffer } from './offers.ts';
 import { TermsOfSale } from './terms.ts';
 
@@ -99,6 +100,7 @@ const stale = [
   'orderUnits',
   'orderSearch',
   'orderOffers',
+  'myDay',
 ] as const;
 
 export const orderIndex = defineCall({
@@ -222,6 +224,9 @@ export const orderWarehouses = defineCall({
   response: dataOf(z.array(z.object({ id: z.int(), title: z.string(), organization_id: z.int() }))),
 });
 
+/** Comments and files of an order. */
+export const orderAttached = attachedTo('order', 'client', 'order');
+
 export const orderCalls = [
   orderIndex,
   orderShow,
@@ -237,4 +242,5 @@ export const orderCalls = [
   orderGoods,
   orderUnits,
   orderWarehouses,
+  ...attachedCallsOf(orderAttached),
 ] as const;

@@ -181,6 +181,11 @@ export const control = {
   pledgeFigures: (userId: number) => ask<object>('/pledge-figures', { userId }),
   /** The last day of an approved evaluation is over, and the server's job runs. */
   evaluationDaysOver: (id: number) => ask<object>('/evaluation-days-over', { id }),
+  /** Terms are in force for partners who bring clients: of shops one percent of the first contract. */
+  leadTerms: () => ask<object>('/lead-terms', {}),
+  /** What the server finds of somebody whom a partner has brought. */
+  leadStep: (id: number, what: 'check' | 'register' | 'expire', earned: boolean) =>
+    ask<object>('/lead-step', { id, what, earned }),
   /** A signed contract, with the output that waits for its goods where it has any. */
   contract: (wish: ContractWish) => ask<{ client: number; contract: number; output: number }>('/contract', wish),
   /**
@@ -222,7 +227,7 @@ export async function api<T = { data: { id: number } }>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-  service: 'warehouse' | 'cash' | 'client' | 'scoring' | 'sms' | 'myid' = 'warehouse',
+  service: 'warehouse' | 'cash' | 'client' | 'initiative' | 'scoring' | 'sms' | 'myid' = 'warehouse',
 ): Promise<{ status: number; body: T }> {
   const answer = await fetch(`${SERVER}/${service}/api${path}`, {
     method,

@@ -13,6 +13,7 @@ import { expireOrders } from '../../server/orders/orders.ts';
 import { openOutput } from '../../server/outputs/waiting.ts';
 import { needOpenDay } from '../../server/practiceDay/openDay.ts';
 import { inForceNow, newBank, openFirm, openTerms } from '../../tests/server/contractsKit.ts';
+import { leadStep, leadTerms } from '../../tests/server/leadKit.ts';
 import { chargeSigned, goToDay, reserveGoods, signContract, Till, writeClient } from '../../tests/server/moneyKit.ts';
 import { setPrice } from '../../tests/server/saleKit.ts';
 import { applicationStep } from '../../tests/server/scoringKit.ts';
@@ -98,6 +99,21 @@ export function addSaleControls(control: Hono, db: Database, addPerson: AddPerso
       );
       await expireEvaluations({ db: trx, now });
     });
+    return c.json({});
+  });
+  let terms: Promise<void> | undefined;
+  control.post('/lead-terms', async (c) => {
+    terms ??= leadTerms({ db });
+    await terms;
+    return c.json({});
+  });
+  control.post('/lead-step', async (c) => {
+    const { id, what, earned } = await c.req.json<{
+      id: number;
+      what: 'check' | 'register' | 'expire';
+      earned: boolean;
+    }>();
+    await db.tx((trx) => leadStep(trx, id, what, earned));
     return c.json({});
   });
   control.post('/pledge-step', async (c) => {

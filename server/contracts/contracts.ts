@@ -5,6 +5,7 @@ import { client } from '../../contract/directories/client.ts';
 import {
   CONTRACT_STATUSES,
   contractAmend,
+  contractAttached,
   contractCancel,
   contractCreate,
   contractForm,
@@ -19,6 +20,7 @@ import { offerOf, spreadDiscount, termsOf } from '../../contract/sale/terms.ts';
 import { FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import { approvedFor, markUsed } from '../directories/questionnaire.ts';
+import { attachedCalls } from '../directory/attached.ts';
 import { keepOpening } from '../directory/persons.ts';
 import { BY_CREATION, createDocument, eventsOf, nextNumber } from '../documents/documents.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
@@ -222,6 +224,11 @@ async function hasOpenDay(db: Db, organizationId: number): Promise<boolean> {
 
 export const contractImplementations: Implementation[] = [
   ...guaranteeImplementations,
+  ...attachedCalls({
+    attached: contractAttached,
+    find: ({ db, user }, id, lock) => findContract(db, user, id, lock),
+    isOwn: ({ organizationId }, user) => actsIn(user, organizationId),
+  }),
   implement(contractIndex, {
     async handle({ db, user, query, now }) {
       const where = [seesContract(user)];

@@ -22,6 +22,7 @@ import { openOutput, withdrawOutput } from '../outputs/waiting.ts';
 import { practiceDate } from '../practiceDay/openDay.ts';
 import { type ContractStanding, standingsOf } from '../sale/standing.ts';
 import { amendsContract, CONTRACT_KIND, type ContractRecord, findContract, isOwnContract } from './access.ts';
+import { concernOfContract } from './concerns.ts';
 import { contractFacts } from './facts.ts';
 import { freeGuarantors, guaranteesOf } from './guarantees.ts';
 import { pledgesOf, releasePledge } from './pledge.ts';
@@ -97,6 +98,7 @@ export const CONTRACTS = defineLifecycle(contractMachine, {
   },
   answer: (asked, contract) => contractDetails(asked, contract),
   stamps: ({ now }) => ({ updated_at: now }),
+  concerns: concernOfContract,
   async why(scene, contract, event, facts) {
     if (event !== 'contract.sign' || contract.status !== 'draft' || !isAsked(scene))
       return whyRefused(contract, event, facts);

@@ -7,6 +7,7 @@ import { serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
 import { identifyNew } from '../myid/identity.ts';
 import { moneyOfClients } from '../sale/clientMoney.ts';
+import { registerClient } from './initiativeClient.ts';
 
 interface Listed {
   id: number;
@@ -22,6 +23,7 @@ export const CLIENTS = serveDirectory(client, {
   },
   refuse: refuseClient,
   async write(writer, id, { body, before }) {
+    await registerClient(writer, id);
     if (before !== null || !body.pinfl) return;
     const { pinfl, fullname, birth_date, gender, documents = [] } = body;
     const numbers = documents.map(({ number }) => number);

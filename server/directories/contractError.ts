@@ -6,7 +6,7 @@ import { contractErrorMachine } from '../../machines/contractError/contractError
 import type { Finding } from '../contracts/checks.ts';
 import type { Schema } from '../db/schema.ts';
 import { serveDirectory, type Writer } from '../directory/serve.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { holdsRule, type SignedIn } from '../http/auth.ts';
 import { say } from '../http/messages.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
 import { systemUser } from '../sale/entries.ts';
@@ -41,6 +41,19 @@ const isResponsible = {
   forbidden: 'errors.error_of_responsible',
 };
 
+/** So many people are notified of one error at most: any of them takes it. */
+const MOST_RESPONSIBLE = 50;
+
+/** Who corrects contracts in the branch of the error; where nobody does, who does in the office. */
+const responsibleFor = (error: number) => sql`
+  WITH may AS MATERIALIZED (
+    SELECT app_user.id, app_user.organization_id = d.organization_id AS near
+    FROM document d JOIN app_user ON app_user.organization_id = d.organization_id OR app_user.office
+    WHERE d.id = ${error} AND app_user.active AND ${holdsRule('error.edit')}
+      AND (${holdsRule('error.show')} OR ${holdsRule('error.allshow')})
+  )
+  SELECT id FROM may WHERE near OR NOT EXISTS (SELECT 1 FROM may WHERE near) ORDER BY id LIMIT ${MOST_RESPONSIBLE}`;
+
 const ERRORS = serveDirectory(contractError, {
   async branch({ db }, body) {
     const { contract_id } = body as unknown as Finding;
@@ -65,6 +78,15 @@ const ERRORS = serveDirectory(contractError, {
   },
   actions: {
     machine: contractErrorMachine,
+    concernsNew: (id) => ({ people: responsibleFor(id) }),
+    // of one that nobody has taken nobody waits for the end
+    concerns: ({ status, owner }, event, { after }) =>
+      status !== 'fixing' || event === 'error.update'
+        ? undefined
+        : {
+            people: sql`SELECT ${owner?.id ?? 0}::integer`,
+            words: event === 'error.accept' ? (after as { reason: string }).reason : undefined,
+          },
     steps: {
       'error.update': isResponsible,
       'error.take': {

@@ -23,6 +23,7 @@ import './competitorNews.ts';
 import './consultant.ts';
 import './driver.ts';
 import './fondProduct.ts';
+import './initiativeClient.ts';
 import './initiativePartner.ts';
 import './ministry.ts';
 import './mobileDevice.ts';

@@ -1,25 +1,29 @@
 /**
- * Comments and files of a declared document. They change neither its state nor its version, so no event of its chart is
- * sent; each leaves its row in the event log, under the machine `document`.
+ * Comments and files of a document, declared or not. They change neither its state nor its version, so no event of its
+ * chart is sent; each leaves its row in the event log, under the machine `document`.
  */
-import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import type { Attached, DocumentComment } from '../../contract/document/document.ts';
+import type { Attached, DocumentComment } from '../../contract/document/attached.ts';
 import { filesOf, person, storeFile } from '../documents/documents.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, notFound } from '../http/refusal.ts';
 import { appendLog, type LoggedFields } from '../lifecycle/stages.ts';
 import type { Reader, Writer } from './reader.ts';
-import type { FoundRecord } from './records.ts';
 
 /** Rows of the log that are of no chart. */
 export const ATTACHED_LOG = 'document';
 
-interface Parts {
-  readonly directory: AnyDirectory;
-  readonly find: (reader: Reader, id: number, lock?: boolean) => Promise<FoundRecord>;
+/** A document as far as its comments and files go. */
+interface Bearer {
+  readonly id: number;
+  readonly status?: string | undefined;
+}
+
+interface Parts<R extends Bearer> {
+  readonly attached: Attached;
+  readonly find: (reader: Reader, id: number, lock?: boolean) => Promise<R>;
   /** Whether the person may write in documents of its branch. */
-  readonly isOwn: (record: FoundRecord, user: Reader['user']) => boolean;
+  readonly isOwn: (record: R, user: Reader['user']) => boolean;
 }
 
 const commentsOf = async ({ db }: Pick<Reader, 'db'>, id: number): Promise<DocumentComment[]> => {
@@ -37,20 +41,17 @@ const commentsOf = async ({ db }: Pick<Reader, 'db'>, id: number): Promise<Docum
   }));
 };
 
-export function attachedCalls({ directory, find, isOwn }: Parts): Implementation[] {
-  if (directory.attached === undefined) return [];
-  const calls = directory.attached as unknown as Attached;
-
-  async function findOwn(context: unknown): Promise<FoundRecord> {
+export function attachedCalls<R extends Bearer>({ attached: calls, find, isOwn }: Parts<R>): Implementation[] {
+  async function findOwn(context: unknown): Promise<R> {
     const reader = context as Reader & { params: { id: number } };
     const record = await find(reader, reader.params.id, true);
     if (!isOwn(record, reader.user)) throw forbidden('errors.record_of_others');
     return record;
   }
 
-  const log = ({ db, user, now }: Writer, { id, status = '' }: FoundRecord, event: string, payload: LoggedFields) =>
+  const log = ({ db, user, now }: Writer, { id, status = '' }: Bearer, event: string, payload: LoggedFields) =>
     appendLog(db, {
-      ...{ log: 'event_log', kind: directory.spec.name, machine: ATTACHED_LOG },
+      ...{ log: 'event_log', kind: ATTACHED_LOG, machine: ATTACHED_LOG },
       ...{ id, event, before: status, after: status, payload, userId: user.id, now },
     });
 

@@ -42,8 +42,12 @@ export interface Actions<Row> {
   readonly machine: AnyStateMachine;
   /** What the chart's guards read. */
   readonly facts?: (scene: Scene & Partial<Asked>, record: Row) => Promise<Fields>;
+  /** Whom a new record concerns, who find it in the bell. */
+  readonly concernsNew?: (id: number) => Concern;
   /** Whom a step concerns, who find it in the bell. */
   readonly concerns?: (record: Row, event: string, details: LoggedFields) => Concern | undefined;
+  /** Steps of the server that follow a step, or the making of a record, once its line of the log is written. */
+  readonly follows?: (scene: Scene, id: number, event: string) => Promise<void>;
   /** Why a guard refuses an event: a text of `server.json`. */
   readonly why?: (record: Row, event: string, facts: Fields) => Reason | undefined;
   readonly steps?: Readonly<Record<string, Action<Row>>>;
@@ -119,6 +123,10 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
     facts: async (scene, record) => ((await actions.facts?.(scene, record)) ?? {}) as never,
     why: (_, record, event, facts) => actions.why?.(record, event, facts as object as Fields),
     concerns: (record, event, details) => actions.concerns?.(record, event, details),
+    ...(actions.concernsNew && { concernsNew: actions.concernsNew }),
+    ...(actions.follows && {
+      follows: async (scene: Scene, { id }: FoundRecord, event: string) => actions.follows?.(scene, id, event),
+    }),
     ...(spec.document && { branch: (record: FoundRecord) => record.organizationId ?? 0 }),
     events: events as Events,
   });

@@ -23,6 +23,7 @@ import {
   type Sent,
   sentName,
 } from '../../contract/directory/fields.ts';
+import type { Attached } from '../../contract/document/attached.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
@@ -336,7 +337,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
       ...(spec.chart?.owned ? [['owner_id', user.id] as [string, unknown]] : []),
       ['created_at', now],
     ];
-    return RECORDS.create({ db, user, now }, spec.chart?.begins ?? 'record.create', async (state) => {
+    const begins = spec.chart?.begins ?? 'record.create';
+    const made = await RECORDS.create({ db, user, now }, begins, async (state) => {
       await refuse(writer, null, body, null);
       const begun = await special.begin?.(writer, body);
       const columns: [string, unknown][] = [
@@ -355,6 +357,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
         ...(begun?.once && { once: begun.once }),
       };
     });
+    await special.actions?.follows?.({ db, now }, made.id, begins);
+    return made;
   }
 
   /** What was asked for beside the fields, as the log has it: what a list would not show is for the server alone. */
@@ -460,7 +464,13 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
         },
       }),
     ),
-    ...attachedCalls({ directory, find, isOwn: (record, user) => isOwn(user, branchOf(record)) }),
+    ...(directory.attached
+      ? attachedCalls({
+          attached: directory.attached as unknown as Attached,
+          find,
+          isOwn: (record, user) => isOwn(user, branchOf(record)),
+        })
+      : []),
   ];
 
   addImageOwner(spec.name, spec.fields, {

@@ -22,7 +22,7 @@ const ofActive = (table: string, column: string) =>
 /** Tables without `active`: what of them is use. A test asks every foreign key to a directory to be here or to have it. */
 export const USES: Readonly<Record<string, Use>> = {
   'document.organization_id': sql`u.status IN ('draft', 'sent', 'created', 'residues_loaded', 'counting', 'counted', 'completed',
-    'new', 'assigned', 'answered', 'inspected', 'valued', 'approved', 'pledged', 'found', 'fixing', 'picking', 'submitted', 'scoring', 'manual_review', 'reserved', 'signed', 'awaiting_handover', 'active')`,
+    'new', 'called', 'client', 'assigned', 'answered', 'inspected', 'valued', 'approved', 'pledged', 'found', 'fixing', 'picking', 'submitted', 'scoring', 'manual_review', 'reserved', 'signed', 'awaiting_handover', 'active')`,
   'practice_day.organization_id': sql`u.status <> 'closed'`,
   'user_logist_organization_organizations.organization_id': ofActive(
     'user_logist_organization',
@@ -60,6 +60,8 @@ export const USES: Readonly<Record<string, Use>> = {
   'questionnaire.guarantor_id': openDocument('draft', 'submitted', 'scoring', 'manual_review', 'approved'),
   'guarantee.client_id': sql`u.status IN ('draft', 'signed')`,
   'payment_certificate.client_id': openDocument('draft'),
+  'initiative_client.partner_id': openDocument('new', 'called', 'client'),
+  'initiative_client.client_id': openDocument('client'),
   'appeal.client_id': openDocument('new', 'assigned', 'answered'),
   'appeal.kind_id': openDocument('new', 'assigned', 'answered'),
   'announcement_organization.organization_id': 'history',

@@ -1,23 +1,41 @@
 /** The contents of files, for who may see their document or record. */
 import type { Kysely } from 'kysely';
 import { fileDownload } from '../../contract/counting/acts.ts';
+import { ruleFor, snake } from '../../contract/directory/directory.ts';
+import { allows } from '../../contract/rules.ts';
+import { CONTRACT_KIND, findContract } from '../contracts/access.ts';
 import { ACT_KIND, findAct, requireReader } from '../counting/access.ts';
 import type { Schema } from '../db/schema.ts';
+import { servedDirectories } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
 import { findInvoice, INVOICE_KIND } from '../invoices/access.ts';
+import { findOrder, ORDER_KIND } from '../orders/access.ts';
 import { findOutput, OUTPUT_KIND } from '../outputs/access.ts';
 import { mayUseImage } from './images.ts';
 
 type Db = Kysely<Schema>;
+type ReadDocument = (db: Db, user: SignedIn, documentId: number) => Promise<unknown>;
 
 /** Who may read a file of each kind of document; throws 404 or 403. */
-const READERS: Readonly<Record<string, (db: Db, user: SignedIn, documentId: number) => Promise<unknown>>> = {
+const READERS: Readonly<Record<string, ReadDocument>> = {
   [ACT_KIND]: async (db, user, id) => requireReader(await findAct(db, user, id)),
   [OUTPUT_KIND]: (db, user, id) => findOutput(db, user, id),
   [INVOICE_KIND]: (db, user, id) => findInvoice(db, user, id),
+  [CONTRACT_KIND]: (db, user, id) => findContract(db, user, id),
+  [ORDER_KIND]: (db, user, id) => findOrder(db, user, id),
 };
+
+/** Of a declared document: who sees it, by the rule of its list. */
+function readerOf(kind: string): ReadDocument | undefined {
+  const served = servedDirectories().find(({ directory: { spec } }) => spec.document && snake(spec.name) === kind);
+  if (served === undefined) return READERS[kind];
+  return async (db, user, id) => {
+    if (!allows(user.rules, ruleFor(served.directory, 'show'))) throw notFound();
+    await served.find({ db, user, language: 'uz', now: new Date() }, id);
+  };
+}
 
 export const fileCalls: Implementation[] = [
   implement(fileDownload, {
@@ -33,7 +51,7 @@ export const fileCalls: Implementation[] = [
         if (!(await mayUseImage(db, user, file.of, params.id))) throw notFound();
         return file;
       }
-      const reader = READERS[file.kind ?? ''];
+      const reader = readerOf(file.kind ?? '');
       if (!reader || file.document_id === null) throw notFound();
       await reader(db, user, file.document_id);
       return file;

@@ -189,6 +189,8 @@ export interface Concern {
   readonly people: RawBuilder<unknown>;
   /** The reason or comment that came with the step. */
   readonly words?: string | undefined;
+  /** What the bell calls the step where the event says too little: a decision that is left to a person. */
+  readonly as?: string;
 }
 
 export interface NoticeRow extends Concern {
@@ -203,11 +205,11 @@ export interface NoticeRow extends Concern {
 
 /** One notice in the bell of everybody whom a step concerns, and a nudge to their browsers. */
 export async function sendNotices(db: Db, notice: NoticeRow): Promise<void> {
-  const { people, words, about, machine, event, userId, now, subject } = notice;
+  const { people, words, about, machine, as, event, userId, now, subject } = notice;
   const of = { document: null, record: null, kind: null, ...about };
   const { rows } = await sql<{ user_id: number }>`
     INSERT INTO notice (user_id, document_id, record_id, kind, machine, event, subject_id, by_id, words, at)
-    SELECT u.id, ${of.document}::integer, ${of.record}::integer, ${of.kind}::text, ${machine}::text, ${event}::text, ${subject?.id ?? null}::integer,
+    SELECT u.id, ${of.document}::integer, ${of.record}::integer, ${of.kind}::text, ${machine}::text, ${as ?? event}::text, ${subject?.id ?? null}::integer,
            ${userId}::integer, ${words ?? null}::text, ${now}::timestamptz
     FROM app_user u WHERE u.active AND u.id IN (${people}) AND u.id IS DISTINCT FROM ${userId}::integer
     RETURNING user_id`.execute(db);

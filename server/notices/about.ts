@@ -15,6 +15,7 @@ export interface About {
 const NAMED = {
   approval: sql`SELECT id, fullname AS name, status FROM black_list_entry`,
   user: sql`SELECT id, fullname AS name, status FROM app_user`,
+  scoringRun: sql`SELECT id, fullname AS name, status FROM scoring_run`,
 };
 
 /** Revisions by the day from which they hold; the setting is named by its page, which the browser knows. */

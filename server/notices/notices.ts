@@ -6,6 +6,7 @@ import { type Notice, noticeIndex, noticeRead, noticeReadAll } from '../../contr
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { userMachine } from '../../machines/user/user.machine.ts';
+import { CONTRACTS } from '../contracts/lifecycle.ts';
 import { ACTS } from '../counting/answers.ts';
 import { nudge } from '../db/pool.ts';
 import { person } from '../documents/documents.ts';
@@ -14,8 +15,10 @@ import { say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { INVOICES } from '../invoices/answers.ts';
 import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { ORDERS } from '../orders/lifecycle.ts';
 import { OUTPUTS } from '../outputs/answers.ts';
 import { declaredDocuments } from '../queue/sources.ts';
+import { RUNS } from '../scoring/runs.ts';
 import { type About, aboutRecords } from './about.ts';
 
 interface Row {
@@ -60,6 +63,9 @@ const MACHINES: Readonly<Partial<Record<Notice['machine'], AnyStateMachine>>> = 
   approval: approvalMachine,
   settingRevision: settingRevisionMachine,
   user: userMachine,
+  saleOrder: ORDERS.machine,
+  contract: CONTRACTS.machine,
+  scoringRun: RUNS.machine,
 };
 
 /** How the state is drawn: a family of `src/ui/look.ts`. */
@@ -80,7 +86,7 @@ const answerOf = (
     ...row,
     about: {
       id: document_id ?? record_id ?? 0,
-      name: record?.name ?? number ?? `#${record_id}`,
+      name: record?.name ?? number ?? `#${document_id ?? record_id}`,
       ...{ state, look: lookOf(row.machine, state) },
     },
     by: by_id === null ? null : person(by_id, fullname ?? ''),

@@ -7,6 +7,7 @@ import type { Schema } from '../db/schema.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
 import { defineLifecycle, type Rules } from '../lifecycle/lifecycle.ts';
 import { findOrder, linesOf, ORDER_KIND, type OrderRecord } from './access.ts';
+import { concernOfOrder } from './concerns.ts';
 import { stockAndKept } from './reservations.ts';
 
 type Db = Kysely<Schema>;
@@ -49,6 +50,7 @@ export const ORDERS = defineLifecycle(saleOrderMachine, {
   },
   answer: ({ db, user, now }, order) => orderDetails(db, order, user, now),
   stamps: ({ now }) => ({ updated_at: now }),
+  concerns: concernOfOrder,
   why(_, { status }, event) {
     if (event === 'order.reserve' && status === 'draft')
       return { code: 'no_lines', messageKey: 'errors.order_no_lines' };

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import {
   ORDER_STATUSES,
+  orderAttached,
   orderCancel,
   orderCreate,
   orderEdit,
@@ -15,8 +16,9 @@ import {
 import { isListed } from '../clients/listed.ts';
 import { lockClients, ofClientOrNumber, seesContract, seesEveryContract } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
+import { attachedCalls } from '../directory/attached.ts';
 import { BY_CREATION, createDocument, eventsOf } from '../documents/documents.ts';
-import type { SignedIn } from '../http/auth.ts';
+import { actsIn, type SignedIn } from '../http/auth.ts';
 import { spanOf, tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
@@ -164,6 +166,11 @@ export async function expireOrders(db: Db, now: Date): Promise<void> {
 }
 
 export const orderImplementations: Implementation[] = [
+  ...attachedCalls({
+    attached: orderAttached,
+    find: ({ db, user }, id, lock) => findOrder(db, user, id, lock),
+    isOwn: ({ organizationId }, user) => actsIn(user, organizationId),
+  }),
   implement(orderIndex, {
     async handle({ db, user, query }) {
       const where = [seesContract(user)];

@@ -5,6 +5,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { snake } from '../../contract/directory/directory.ts';
 import type { OwnWork } from '../../contract/people.ts';
+import { CONTRACT_KIND } from '../contracts/access.ts';
 import { ACT_KIND, findCounter } from '../counting/access.ts';
 import { COUNTERS } from '../counting/answers.ts';
 import type { Schema } from '../db/schema.ts';
@@ -12,8 +13,10 @@ import { requestDirectories } from '../directory/approval.ts';
 import { type Language, say } from '../http/messages.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
+import { ORDER_KIND } from '../orders/access.ts';
 import { OUTPUT_KIND } from '../outputs/access.ts';
-import { declaredDocuments, type QueueSource, sourceOf } from '../queue/sources.ts';
+import type { QueueSource } from '../queue/source.ts';
+import { declaredDocuments, sourceOf } from '../queue/sources.ts';
 import { wordsOfKind } from '../queue/words.ts';
 
 type Db = Kysely<Schema>;
@@ -45,6 +48,14 @@ const OWNED: readonly Owned[] = [
   { chart: 'countingAct', states: openStates('countingAct'), rows: documentsOf(ACT_KIND), table: 'document' },
   { chart: 'invoice', states: openStates('invoice'), rows: documentsOf(INVOICE_KIND), table: 'document' },
   { chart: 'output', states: ['picking'], rows: documentsOf(OUTPUT_KIND), table: 'document' },
+  { chart: 'saleOrder', states: openStates('saleOrder'), rows: documentsOf(ORDER_KIND), table: 'document' },
+  // until the goods have left, somebody answers to the client for it
+  {
+    chart: 'contract',
+    states: ['draft', 'signed', 'awaiting_handover'],
+    rows: documentsOf(CONTRACT_KIND),
+    table: 'document',
+  },
   {
     chart: 'counter',
     states: ['assigned', 'counting'],
@@ -96,7 +107,7 @@ export async function ownWorkOf(db: Db, owner: number, language: Language): Prom
     const found = await ownedBy(db, owned, owner);
     for (const state of owned.states) {
       const count = found.filter(({ status }) => status === state).length;
-      const look = sourceOf(owned.chart).steps.get(state)?.look ?? 'new';
+      const look = sourceOf(owned.chart).steps.get(state)?.look ?? 'waiting';
       const words = {
         kind: wordsOfKind(language, owned.chart, owned.kind),
         state: say(language, `queue.states.${owned.chart}.${state}`),

@@ -10,7 +10,8 @@ import type { Schema } from '../db/schema.ts';
 import { rulesOfUser, type SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
-import { type QueueSource, type Reach, waitingSources } from '../queue/sources.ts';
+import type { QueueSource, Reach } from '../queue/source.ts';
+import { waitingSources } from '../queue/sources.ts';
 import { wordsOf } from '../queue/words.ts';
 
 type Db = Kysely<Schema>;

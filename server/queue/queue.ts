@@ -7,7 +7,8 @@ import { HELD_NAMED, type MyDay, QUEUE_NAMED, type QueueItem } from '../../contr
 import { messageOf } from '../http/router.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import { BLOCKS_DAY } from '../practiceDay/days.ts';
-import { type Found, type QueueSource, type Reach, waitingSources } from './sources.ts';
+import type { Found, QueueSource, Reach } from './source.ts';
+import { waitingSources } from './sources.ts';
 import { readTimes, type Times } from './times.ts';
 import { wordsOf } from './words.ts';
 
@@ -52,10 +53,13 @@ const byLateAndAge = (one: Candidate, other: Candidate): number =>
 async function candidates(asked: Asked, source: QueueSource, state: string, times: Times, limit: number) {
   const { chart } = source;
   const blocks = BLOCKS_DAY[chart] === state;
+  const stays = source.steps.get(state)?.stays === true;
   const edgeOf = (branch: number | null, overdue: string | null) => ({
     branch,
     edge:
-      blocks && overdue !== null ? 'infinity' : (times.lateBefore(chart, state, branch)?.toISOString() ?? '-infinity'),
+      blocks && overdue !== null
+        ? 'infinity'
+        : ((stays ? null : times.lateBefore(chart, state, branch))?.toISOString() ?? '-infinity'),
   });
   const found = new Map<number, Candidate>();
   for (const reach of source.reach(asked.user, state)) {
@@ -85,7 +89,7 @@ async function readState(asked: Asked, source: QueueSource, state: string, times
   const step = source.steps.get(state);
   const looked = new Map<number, Found>();
   if (step === undefined) throw new Error(`no step leads on from ${chart} ${state}`);
-  const usual = times.usual(chart, state);
+  const usual = step.stays ? null : times.usual(chart, state);
   const words = wordsOf(asked.language, source, state, step.event);
   const result: OfState = { items: [], held: [], more: false, words: `${words.kind}, ${words.state}` };
   for (const limit of LOOKED_AT) {

@@ -3,10 +3,8 @@
  * Which step is due in which state is in the chart; whether it is allowed now is asked of the lifecycle itself.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Queued, QueueItem } from '../../contract/day.ts';
 import { ruleFor, ruleOfStep, snake, updateOf } from '../../contract/directory/directory.ts';
 import type { Chosen } from '../../contract/directory/fields.ts';
-import { allows } from '../../contract/rules.ts';
 import { planRule, scopeOf } from '../../contract/setting/setting.ts';
 import { ANNOUNCEMENTS } from '../announcements/announcements.ts';
 import { CASH, CASH_KIND, cashRows } from '../cash/cashDocuments.ts';
@@ -19,7 +17,6 @@ import { eventOf } from '../directory/lifecycle.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { say } from '../http/messages.ts';
-import type { Refusal } from '../http/refusal.ts';
 import { findInvoices, INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { INVOICES, invoicesInList } from '../invoices/answers.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
@@ -30,84 +27,22 @@ import { MONTHS, monthAnswer, monthRows } from '../practiceDay/months.ts';
 import { type Found as Revision, type ServedSetting, servedSettings } from '../settings/serve.ts';
 import { TESTS } from '../staffTests/authors.ts';
 import { SOURCES } from '../workflows/sources.ts';
-import { type Step, stepsOf } from './steps.ts';
-
-/** Rows that a person may move: in these branches (`all`, or without any), and by this condition. */
-export interface Reach {
-  readonly branches: 'all' | 'none' | readonly number[];
-  readonly where: RawBuilder<unknown>;
-  /** Only what is the person's own: the column of `d` that names the person, which `where` compares. */
-  readonly own?: string;
-}
-
-export interface Found extends Pick<QueueItem, 'id' | 'of' | 'name' | 'about' | 'organization' | 'sums'> {
-  readonly allowed: readonly string[];
-  /** Why the step is refused for a fact. */
-  readonly reason: (event: string) => Promise<Refusal | undefined>;
-}
-
-export interface QueueSource {
-  readonly chart: Exclude<Queued, 'testSitting'>;
-  /** Which of the tables of its chart it is, as the log names it; null where there is one. */
-  readonly kind: string | null;
-  readonly steps: ReadonlyMap<string, Step>;
-  /** Its table as `d`, with what its conditions need. */
-  readonly from: RawBuilder<unknown>;
-  /** Column of the branch, where it has one. */
-  readonly branch: RawBuilder<unknown>;
-  readonly reach: (user: SignedIn, state: string) => readonly Reach[];
-  /** Who may move it by another event than the step: call it off, take it back. */
-  readonly besides?: (user: SignedIn, state: string) => readonly Reach[];
-  readonly read: (asked: Asked, ids: readonly number[]) => Promise<Found[]>;
-}
-
-/** A lifecycle as far as one that is read a row at a time needs it. */
-interface Lifecycle<R, T extends string, F> {
-  find(asked: Asked, id: number, lock: boolean): Promise<R>;
-  facts(asked: Asked, row: R, event: T, moment: 'before'): F | Promise<F>;
-  allowed(row: R, facts: F, user: SignedIn): readonly string[];
-  reasonOf(asked: Asked, row: R, event: T): Promise<Refusal | undefined>;
-}
-
-type Shown = Pick<Found, 'name'> & Partial<Found>;
-const shown = ({ id, ...rest }: Shown & { id: number }) => ({
-  ...{ id, of: null, about: null, organization: null, sums: {} },
-  ...rest,
-});
-
-/** Of what is few: each row by itself. */
-const oneByOne =
-  <R extends { id: number }, T extends string, F>(
-    lifecycle: Lifecycle<R, T, F>,
-    event: T,
-    show: (row: R, asked: Asked) => Shown,
-  ): QueueSource['read'] =>
-  (asked, ids) =>
-    Promise.all(
-      ids.map(async (id) => {
-        const row = await lifecycle.find(asked, id, false);
-        const facts = await lifecycle.facts(asked, row, event, 'before');
-        return {
-          ...shown({ id, ...show(row, asked) }),
-          allowed: lifecycle.allowed(row, facts, asked.user),
-          reason: (due: string) => lifecycle.reasonOf(asked, row, due as T),
-        };
-      }),
-    );
-
-const NOTHING: readonly Reach[] = [];
-const holds = (user: SignedIn, ...rules: string[]): boolean => rules.every((rule) => allows(user.rules, rule));
-const everywhere = (where = sql`true`): Reach => ({ branches: 'all', where });
-const own = (user: SignedIn): Reach => ({ branches: [user.organizationId], where: sql`true` });
-const ownBy = (user: SignedIn, own: string): Reach => ({
-  ...everywhere(sql`${sql.ref(`d.${own}`)} = ${user.id}`),
+import { contractSource, saleOrderSource, scoringRunSource } from './saleSources.ts';
+import {
+  documents,
+  everywhere,
+  type Found,
+  holds,
+  NOTHING,
+  oneByOne,
   own,
-});
-const ownedBy = (user: SignedIn): Reach => ownBy(user, 'owner_id');
-const documents = (kind: string) => ({
-  from: sql`(SELECT * FROM document WHERE kind = ${sql.lit(kind)}) d`,
-  branch: sql`d.organization_id`,
-});
+  ownBy,
+  ownedBy,
+  type QueueSource,
+  type Reach,
+  shown,
+} from './source.ts';
+import { type Step, stepsOf } from './steps.ts';
 
 const countingAct: QueueSource = {
   ...{ chart: 'countingAct', kind: null },
@@ -437,6 +372,9 @@ const OF_ONE_TABLE: readonly QueueSource[] = [
     counter,
     invoice,
     output,
+    saleOrderSource,
+    contractSource,
+    scoringRunSource,
     cashDocument,
     practiceDay,
     practiceMonth,

@@ -6,6 +6,8 @@ export interface Step {
   readonly event: string;
   /** Family of the look of the state that it leaves. */
   readonly look: string;
+  /** It leaves the document in its state: how long that lasts says nothing of when the step is late. */
+  readonly stays?: true;
 }
 
 interface Moved {

@@ -15,6 +15,7 @@ import { type Language, say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { defineLifecycle, type Reason } from '../lifecycle/lifecycle.ts';
 import { MOST_TRIES, triesOf } from '../myid/sessions.ts';
+import { concernOfRun, REVIEWS_RUNS } from './concerns.ts';
 import { detailOf } from './detail.ts';
 import { versionOn } from './models.ts';
 import type { Run } from './run.ts';
@@ -106,7 +107,7 @@ const isAlone = ({ questionnaire_id }: Run): boolean => questionnaire_id === nul
 const OF_PEOPLE = {
   'run.start': 'incomes.check',
   'run.retry': 'incomes.check',
-  'run.review': 'questionnaire.confirm',
+  'run.review': REVIEWS_RUNS,
 } as const;
 type OfPeople = keyof typeof OF_PEOPLE;
 const isOfPeople = (event: string): event is OfPeople => event in OF_PEOPLE;
@@ -158,6 +159,7 @@ export const RUNS = defineLifecycle(scoringRunMachine, {
   state: ({ status }: Run) => status,
   facts: async (scene, run, _, moment) => factsOf(scene, moment === 'before' ? run : await findRun(scene, run.id)),
   answer: answerOf,
+  concerns: concernOfRun,
   why: (_, run, event, facts) => (event === 'run.start' && run.status === 'created' ? whyNot(run, facts) : undefined),
   events: {
     'run.start': { ...tries, event: (facts) => ({ type: 'run.start', facts }) },

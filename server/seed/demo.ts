@@ -17,6 +17,7 @@ import { contractErrorReplay } from './contractErrors.ts';
 import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
 import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
+import { initiativeReplays } from './initiativeClients.ts';
 import { invoiceReplays } from './invoices.ts';
 import { orderReplays } from './orders.ts';
 import { outputReplays } from './outputs.ts';
@@ -344,11 +345,13 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   const changes = await clientChangeReplays(desk);
   const runs = await scoringReplays(desk);
   const appeals = await appealReplays(desk);
+  const brought = await initiativeReplays(desk);
   const pledges = await pledgeReplays(desk);
   const payments = await paymentReplays(desk);
   const orders = await orderReplays(desk);
   const others = [
     ...appeals,
+    ...brought,
     ...pledges,
     ...questionnaireReplays(desk),
     ...payments,

@@ -263,7 +263,7 @@ export const POSITIONS: readonly DemoPosition[] = (
       'Chaqiruv markazi operatori',
       'Оператор колл-центра',
       'office',
-      'client.show not_client.show,edit,report new_client.show,edit,report electron_order.show,add,edit cold_call.show,edit resales.show,add client_appeal.show,add ' +
+      'client.show not_client.show,edit,report new_client.show,edit,report electron_order.show,add,edit cold_call.show,edit resales.show,add client_appeal.show,add initiative_partner.show initiative_client.show,add,edit ' +
         'sms_send.show',
     ],
     [

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { appeal } from '../../contract/directories/appeal.ts';
 import { contractError } from '../../contract/directories/contractError.ts';
+import { initiativeClient } from '../../contract/directories/initiativeClient.ts';
 import { paymentCertificate } from '../../contract/directories/paymentCertificate.ts';
 import { pledgeEvaluation } from '../../contract/directories/pledgeEvaluation.ts';
 import { questionnaire } from '../../contract/directories/questionnaire.ts';
@@ -14,6 +15,7 @@ import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
 import type { ApprovalState } from '../../machines/approval/approval.machine.ts';
 import type { CashDocumentState } from '../../machines/cashDocument/cashDocument.machine.ts';
+import type { ContractState } from '../../machines/contract/contract.machine.ts';
 import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
@@ -26,6 +28,7 @@ import type { OutputState } from '../../machines/output/output.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
+import type { SaleOrderState } from '../../machines/saleOrder/saleOrder.machine.ts';
 import type { ScoringRunState } from '../../machines/scoringRun/scoringRun.machine.ts';
 import type { RevisionState } from '../../machines/settingRevision/settingRevision.machine.ts';
 import type { SmsAppDeviceState } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
@@ -42,6 +45,7 @@ import { titleIn } from '../directory/targets.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
+import { ORDER_KIND } from '../orders/access.ts';
 import { OUTPUT_KIND, seesOutput } from '../outputs/access.ts';
 import { seesEveryDay } from '../practiceDay/days.ts';
 import { type ServedSetting, servedSettings } from '../settings/serve.ts';
@@ -114,6 +118,23 @@ const invoice: Source<InvoiceState> = {
 const output: Source<OutputState> = {
   ...ofDocuments(OUTPUT_KIND, (user) => seesOutput(user)),
   rests: ['handed_over', 'cancelled'],
+  cancels: ['cancelled'],
+};
+
+const saleOrder: Source<SaleOrderState> = {
+  ...ofDocuments(ORDER_KIND, (user) => seesContract(user)),
+  rests: ['converted', 'expired', 'cancelled'],
+  cancels: ['expired', 'cancelled'],
+};
+
+/** A draft has no number yet: it is named by its client. What is owed is paid by its schedule: nobody keeps it waiting. */
+const contract: Source<ContractState> = {
+  documents: (user) => sql`
+    SELECT d.id, coalesce(d.number, p.fullname) AS title, o.name AS organization, d.created_at AS at, d.status AS state
+    FROM contract c JOIN document d ON d.id = c.id JOIN client p ON p.id = c.client_id
+    JOIN organization o ON o.id = d.organization_id WHERE ${seesContract(user)}`,
+  rests: ['active', 'closed', 'cancelled'],
+  ends: ['closed', 'cancelled'],
   cancels: ['cancelled'],
 };
 
@@ -351,6 +372,8 @@ export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
   output,
+  saleOrder,
+  contract,
   practiceDay,
   practiceMonth,
   announcement,
@@ -374,4 +397,5 @@ export const SOURCES: Record<Replayed, Source> = {
   questionnaire: ofDocument(questionnaire),
   guarantee,
   paymentCertificate: ofDocument(paymentCertificate),
+  initiativeClient: ofDocument(initiativeClient),
 };

@@ -1,4 +1,4 @@
-/** Partners who bring clients: a person has a PINFL. */
+/** Partners who bring clients: a person has a PINFL; how many came by each, and what was granted for them. */
 import { initiativePartner } from '../../contract/directories/initiativePartner.ts';
 import { directoryPage } from '../directory/page.tsx';
 import { required } from '../ui/form/rules.ts';
@@ -10,4 +10,9 @@ export default directoryPage(initiativePartner, {
       (value: unknown, { kind }) =>
         kind === 'person' ? required(value, null) : null,
   },
+  columns: (t) => [
+    { key: 'brought', title: t('fields.brought'), kind: 'number', value: ({ brought }) => brought },
+    { key: 'clients', title: t('fields.clients'), kind: 'number', value: ({ clients }) => clients },
+    { key: 'fee', title: t('fields.fee'), kind: 'sum', value: ({ fee }) => fee },
+  ],
 });

@@ -1,16 +1,11 @@
 /** What hangs on a document: comments, files, and who did what. */
 import { Button, Tab, Tabs } from '@blueprintjs/core';
-import { useState } from 'react';
-import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { ruleFor } from '../../contract/directory/directory.ts';
-import type { Attached, DocumentComment } from '../../contract/document/document.ts';
+import { type JSX, type ReactNode, useState } from 'react';
+import type { Attached, DocumentComment } from '../../contract/document/attached.ts';
 import type { HeldFile } from '../../contract/heldFile.ts';
-import { isReplayed } from '../../contract/workflows.ts';
-import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { ApiError, messageOf, newKey, request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
-import { useAllows, useUser } from '../app/session.ts';
-import type { DirectoryPane } from '../directory/pane.tsx';
+import { useUser } from '../app/session.ts';
 import { formatDateTime } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { useText } from '../i18n/index.ts';
@@ -22,36 +17,38 @@ import { AreaField } from '../ui/form/fields.tsx';
 import { maxLength, required } from '../ui/form/rules.ts';
 import { useForm } from '../ui/form/useForm.ts';
 import { SkeletonRows } from '../ui/loading.tsx';
-import { RecordHistory } from '../ui/record/RecordHistory.tsx';
-import type { RecordWords } from '../ui/record/words.ts';
-import { Replay } from './Replay.tsx';
 
 interface SideProps {
-  directory: AnyDirectory;
-  record: RecordView;
-  words: RecordWords;
-  history: DirectoryPane['calls']['directory']['useHistory'];
+  /** The document as its drafts know it. */
+  name: string;
+  attached: Attached;
+  id: number;
+  /** Whether the person adds comments and files. */
+  mayWrite: boolean;
+  /** Who did what. */
+  history: JSX.Element;
+  /** What stands above the tabs. */
+  children?: ReactNode;
 }
 
 const COMMENTS = 'comments';
 
-export function Side({ directory, record, words, history }: SideProps) {
+export function Side({ name, attached, id, mayWrite, history, children }: SideProps) {
   const t = useText('document');
+  const tr = useText('records');
   const [tab, setTab] = useState(COMMENTS);
-  const calls = directory.attached as unknown as Attached;
-  const params = { id: record.id };
-  const comments = useCall(calls.comments, { params });
-  const files = useCall(calls.files, { params });
+  const params = { id };
+  const comments = useCall(attached.comments, { params });
+  const files = useCall(attached.files, { params });
   const counted = (title: string, rows: readonly unknown[] | undefined) => (
     <>
       {title}
       {rows !== undefined && rows.length > 0 && <span className="tab-count num">{formatNumber(rows.length)}</span>}
     </>
   );
-  const mayWrite = useAllows(`${ruleFor(directory, 'add')}|${ruleFor(directory, 'edit')}`);
-  const machine = directory.spec.chart?.machine ?? '';
   return (
     <aside className="document-side" aria-label={t('side')}>
+      {children}
       <Tabs id="document-tabs" selectedTabId={tab} onChange={(key) => setTab(String(key))} renderActiveTabPanelOnly>
         <Tab
           id={COMMENTS}
@@ -62,7 +59,7 @@ export function Side({ directory, record, words, history }: SideProps) {
             ) : comments.error ? (
               <Empty kind="failed" title={t('comments.failed')} text={comments.error.message} />
             ) : (
-              <Comments {...{ directory, record }} comments={comments.data.data} mayWrite={mayWrite} />
+              <Comments {...{ name, attached, id, mayWrite }} comments={comments.data.data} />
             )
           }
         />
@@ -75,35 +72,25 @@ export function Side({ directory, record, words, history }: SideProps) {
             ) : files.error ? (
               <Empty kind="failed" title={t('files.failed')} text={files.error.message} />
             ) : (
-              <Files calls={calls} id={record.id} files={files.data.data} mayWrite={mayWrite} />
+              <Files calls={attached} id={id} files={files.data.data} mayWrite={mayWrite} />
             )
           }
         />
-        <Tab
-          id="history"
-          title={t('records:tabs.history')}
-          panel={
-            <>
-              {isReplayed(machine) && <Replay machine={machine} id={record.id} />}
-              <RecordHistory history={history} id={record.id} words={words} />
-            </>
-          }
-        />
+        <Tab id="history" title={tr('tabs.history')} panel={history} />
       </Tabs>
     </aside>
   );
 }
 
-interface CommentsProps extends Pick<SideProps, 'directory' | 'record'> {
+interface CommentsProps extends Pick<SideProps, 'name' | 'attached' | 'id' | 'mayWrite'> {
   comments: readonly DocumentComment[];
-  mayWrite: boolean;
 }
 
-function Comments({ directory, record, comments, mayWrite }: CommentsProps) {
+function Comments({ comments, mayWrite, ...of }: CommentsProps) {
   const t = useText('document');
   return (
     <div className="stack">
-      {mayWrite && <Composer {...{ directory, record }} />}
+      {mayWrite && <Composer {...of} />}
       {comments.length === 0 ? (
         <p className="muted">{t('comments.nothing')}</p>
       ) : (
@@ -126,13 +113,12 @@ function Comments({ directory, record, comments, mayWrite }: CommentsProps) {
 }
 
 /** Words on the document; what was written stays until it is on the server. */
-function Composer({ directory, record: { id } }: Pick<SideProps, 'directory' | 'record'>) {
+function Composer({ name, attached: { comment }, id }: Pick<SideProps, 'name' | 'attached' | 'id'>) {
   const t = useText('document');
-  const { comment } = directory.attached as unknown as Attached;
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const form = useForm<{ comment: string }>({
-    draft: { form: `record.${directory.spec.name}.comment`, of: id },
+    draft: { form: `record.${name}.comment`, of: id },
     initial: { comment: '' },
     rules: { comment: [required, maxLength(2000)] },
     busy,

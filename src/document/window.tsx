@@ -6,6 +6,8 @@ import { type ComponentType, type ReactNode, useCallback, useEffect } from 'reac
 import { Link, useLocation } from 'wouter';
 import { statesOf } from '../../contract/directory/chart.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
+import type { Attached } from '../../contract/document/attached.ts';
+import { isReplayed } from '../../contract/workflows.ts';
 import type { Fields as FormValues } from '../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { useAddress } from '../app/address.ts';
@@ -26,11 +28,13 @@ import { Reason } from '../ui/Notice.tsx';
 import { Rail } from '../ui/Rail.tsx';
 import { RefusalNotice } from '../ui/RefusalNotice.tsx';
 import { RecordConflict } from '../ui/record/RecordConflict.tsx';
+import { RecordHistory } from '../ui/record/RecordHistory.tsx';
 import { LeaveQuestion, StepAsked } from '../ui/record/RecordPane.tsx';
 import { usePaneForm, useReadRecord } from '../ui/record/usePaneForm.ts';
 import { type PaneActor, useRecordPane, viewOf, type WireRecord } from '../ui/record/useRecordPane.ts';
 import { StepBar } from '../ui/StepBar.tsx';
 import { ReadFields } from './ReadFields.tsx';
+import { Replay } from './Replay.tsx';
 import { Side } from './Side.tsx';
 import '../ui/document/document.css';
 import './window.css';
@@ -135,6 +139,8 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
   const mayPrint = useAllows(
     directory.spec.document?.print ? `${directory.spec.rule}.print` : ruleFor(directory, 'show'),
   );
+  const mayWrite = useAllows(`${ruleFor(directory, 'add')}|${ruleFor(directory, 'edit')}`);
+  const machine = directory.spec.chart?.machine ?? '';
   const { print, sheet } = usePaper('prints-document', t('print.failed'));
 
   return (
@@ -202,7 +208,18 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
           </section>
         )}
       </div>
-      <Side {...{ directory, record, words }} history={calls.directory.useHistory} />
+      <Side
+        name={directory.spec.name}
+        attached={directory.attached as unknown as Attached}
+        id={record.id}
+        mayWrite={mayWrite}
+        history={
+          <>
+            {isReplayed(machine) && <Replay machine={machine} id={record.id} />}
+            <RecordHistory history={calls.directory.useHistory} id={record.id} words={words} />
+          </>
+        }
+      />
       {chart && <StepAsked actor={actor} chart={chart} name={title} />}
       <LeaveQuestion actor={actor} onDrop={form.draft.drop} />
       <RecordConflict actor={actor} words={words} name={title} />

@@ -30,6 +30,9 @@ const PLACES: Readonly<Partial<Record<Notice['machine'], (notice: Notice) => str
   output: ({ about: { id } }) => withQuery(pathOf('outputWindow'), { id }),
   approval: ({ about: { id }, kind }) => requestPath(kind, { row: id }),
   settingRevision: ({ about: { id }, kind }) => settingPath(kind ?? '', { revision: id }) ?? pathOf('home'),
+  saleOrder: ({ about: { id } }) => withQuery(pathOf('createOrder'), { row: id }),
+  contract: ({ about: { id } }) => withQuery(pathOf('contracts'), { row: id }),
+  scoringRun: ({ about: { id } }) => withQuery(pathOf('scoringNonClients'), { run: id }),
   // what was handed over waits there
   user: () => pathOf('home'),
 };

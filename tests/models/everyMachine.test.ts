@@ -50,6 +50,7 @@ const DATA: Readonly<Record<string, string>> = {
   'contract.stale': 'fact of the clock: the first instalment is due',
   'directoryRecord.inUse': 'fact of the row: whether open documents refer to it',
   'drawer.narrow': 'given at the beginning: the width of the window, which the first state reads once',
+  'initiativeClient.earned': 'fact of the contracts: whether the goods of the first one left within the days',
   'import.changes': 'fact of the rows: something would be written',
   'import.clean': 'fact of the rows: none has a fault',
   'import.complete': 'fact of the rows: every row of the file has come',

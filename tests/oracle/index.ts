@@ -10,6 +10,7 @@ import { countingActOracle } from './countingAct.ts';
 import { directoryRecordOracle } from './directoryRecord.ts';
 import { guaranteeOracle } from './guarantee.ts';
 import { importOracle } from './import.ts';
+import { initiativeClientOracle } from './initiativeClient.ts';
 import { invoiceOracle } from './invoice.ts';
 import { mobileDeviceOracle } from './mobileDevice.ts';
 import { myIdSessionOracle } from './myIdSession.ts';
@@ -40,6 +41,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   countingActOracle,
   directoryRecordOracle,
   importOracle,
+  initiativeClientOracle,
   invoiceOracle,
   mobileDeviceOracle,
   myIdSessionOracle,

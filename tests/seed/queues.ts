@@ -14,12 +14,15 @@ import type { unblockRequest } from '../../contract/directories/unblockRequest.t
 import { invoiceIndex } from '../../contract/invoices/heads.ts';
 import { outputIndex, outputShow } from '../../contract/outputs.ts';
 import { practiceDayIndex, practiceMonthIndex } from '../../contract/practiceDay.ts';
-import { allows, type Rules } from '../../contract/rules.ts';
+import { allows } from '../../contract/rules.ts';
+import { contractIndex } from '../../contract/sale/contracts.ts';
+import { orderIndex } from '../../contract/sale/orders.ts';
+import { scoringRunIndex, scoringRunShow } from '../../contract/scoringRuns.ts';
 import { withServerSide } from '../../contract/server.ts';
 import type { priceMarkup } from '../../contract/settings/priceMarkup.ts';
 import { testIndex, testShow } from '../../contract/testAuthors.ts';
 import { requestDirectories } from '../../server/directory/approval.ts';
-import { personOfToken } from '../../server/http/auth.ts';
+import { personOfToken, type SignedIn } from '../../server/http/auth.ts';
 import { declaredDocuments } from '../../server/queue/sources.ts';
 import { call, type Desk, personOf } from '../../server/seed/desk.ts';
 import { demoPeople } from '../../server/seed/people.ts';
@@ -42,6 +45,10 @@ const STEPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   contractError: { found: 'error.take', fixing: 'error.accept' },
   questionnaire: { draft: 'questionnaire.submit', manual_review: 'review.approve' },
   paymentCertificate: { draft: 'certificate.issue' },
+  saleOrder: { draft: 'order.reserve', reserved: 'order.convert' },
+  contract: { draft: 'contract.sign' },
+  scoringRun: { decided: 'run.review' },
+  initiativeClient: { new: 'lead.call', client: 'lead.reward' },
   pledgeEvaluation: { draft: 'pledge.inspect', inspected: 'pledge.value', valued: 'pledge.approve' },
 };
 
@@ -51,8 +58,11 @@ interface Seen {
   readonly allowed_events: readonly string[];
 }
 
+type Place = Pick<SignedIn, 'rules' | 'office' | 'organizationId'>;
+
 /** Every document that the person's own calls show, with what they allow. */
-async function everything(desk: Desk, who: string, rules: Rules): Promise<[chart: string, seen: Seen][]> {
+async function everything(desk: Desk, who: string, place: Place): Promise<[chart: string, seen: Seen][]> {
+  const { rules } = place;
   const may = (one: Parameters<typeof withServerSide>[0]) => allows(rules, withServerSide(one).rule);
   const found: [string, Seen][] = [];
   const take = (chart: string, rows: readonly Seen[]) =>
@@ -91,6 +101,30 @@ async function everything(desk: Desk, who: string, rules: Rules): Promise<[chart
   if (may(outputIndex))
     for (const { id } of (await call(desk, who, outputIndex, { query })).data)
       take('output', [(await call(desk, who, outputShow, { params: { id } })).data]);
+  if (may(contractIndex)) {
+    const draft = { query: { ...query, status: 'draft' } } as const;
+    take('contract', (await call(desk, who, contractIndex, draft)).data);
+    take('saleOrder', (await call(desk, who, orderIndex, draft)).data);
+    const { data: kept } = await call(desk, who, orderIndex, { query: { ...query, status: 'reserved' } });
+    // a contract is written over what is kept, in the own branch, by another call than one of the order
+    const free = kept.filter(
+      ({ contract, organization_id, reserved_until }) =>
+        (contract === null || contract.status === 'cancelled') &&
+        reserved_until !== null &&
+        Date.parse(reserved_until) > Date.now() &&
+        allows(rules, 'contract.add') &&
+        (place.office || place.organizationId === organization_id),
+    );
+    take(
+      'saleOrder',
+      free.map((one) => ({ ...one, allowed_events: ['order.convert'] })),
+    );
+  }
+  if (may(scoringRunIndex))
+    for (const { id } of (
+      await call(desk, who, scoringRunIndex, { query: { ...query, status: 'decided', decision: 'manual' } })
+    ).data)
+      take('scoringRun', [(await call(desk, who, scoringRunShow, { params: { id } })).data]);
   if (may(cashDocumentIndex))
     for (const { id, status } of (await call(desk, who, cashDocumentIndex, { query })).data)
       if (status === 'draft')
@@ -129,7 +163,7 @@ export async function compareQueues(desk: Desk): Promise<void> {
   for (const who of twenty()) {
     const { token } = await personOf(desk, who);
     const user = await personOfToken(desk.db.kysely, token, new Date());
-    const brute = (await everything(desk, who, user?.rules ?? {}))
+    const brute = (await everything(desk, who, user as Place))
       .filter(([chart, { status, allowed_events }]) =>
         allowed_events.includes(STEPS[chart.split(' ')[0] ?? '']?.[status] ?? '-'),
       )

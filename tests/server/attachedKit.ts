@@ -1,5 +1,6 @@
 /** What every declared document has beside its steps: comments and files with their log; its list and its choice. */
 import { expect } from 'vitest';
+import { fileDownload } from '../../contract/counting/acts.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
 import { PEOPLE, type PersonName, type Server } from './world.ts';
 
@@ -22,6 +23,7 @@ export async function expectAttached(on: Server, document: Declared, id: number,
   const { length } = (await call('files', { params })).data;
   const { data: file } = await call('upload', { params, form: fileForm({}, new Uint8Array(PNG), 'qoʻshimcha.png') });
   expect((await call('files', { params })).data.map(({ name }) => name)).toContain('qoʻshimcha.png');
+  expect((await on.call(who, fileDownload, { params: { id: file.id as number } })).status).toBe(200);
   await call('deleteFile', { params: { id: file.id } });
   expect((await call('files', { params })).data).toHaveLength(length);
   const { data: lines } = await call('history', { params });

@@ -18,6 +18,7 @@ import { countingActMachine } from '../../machines/countingAct/countingAct.machi
 import { directoryRecordMachine } from '../../machines/directoryRecord/directoryRecord.machine.ts';
 import { guaranteeMachine } from '../../machines/guarantee/guarantee.machine.ts';
 import { importMachine } from '../../machines/import/import.machine.ts';
+import { initiativeClientMachine } from '../../machines/initiativeClient/initiativeClient.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { mobileDeviceMachine } from '../../machines/mobileDevice/mobileDevice.machine.ts';
 import { myIdSessionMachine } from '../../machines/myIdSession/myIdSession.machine.ts';
@@ -237,6 +238,7 @@ describe('the calls', () => {
       pledgeEvaluation: pledgeEvaluationMachine,
       questionnaire: questionnaireMachine,
       guarantee: guaranteeMachine,
+      initiativeClient: initiativeClientMachine,
     };
     const fires = ({ event, alsoFires = [] }: ServedCall) => [...(event ? [event] : []), ...alsoFires];
     for (const call of calls)
@@ -255,6 +257,9 @@ describe('the calls', () => {
       'contractError error.change',
       'contractError error.fix',
       'countingAct counters.allSubmitted',
+      'initiativeClient lead.check',
+      'initiativeClient lead.expire',
+      'initiativeClient lead.register',
       'myIdSession myid.expire',
       'myIdSession myid.fail',
       'myIdSession myid.pass',

@@ -85,6 +85,8 @@ import { sql0283 } from './0283_segment.ts';
 import { sql0305 } from './0305_scenario.ts';
 import { sql0303 } from './0303_dated_fees.ts';
 import { sql0304 } from './0304_pictures_of_goods.ts';
+import { sql0296 } from './0296_scoring_queue.ts';
+import { sql0297 } from './0297_initiative_client.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -179,6 +181,8 @@ const migrations: Record<string, Migration> = {
   '0305_scenario': step(sql0305),
   '0303_dated_fees': step(sql0303),
   '0304_pictures_of_goods': step(sql0304),
+  '0296_scoring_queue': step(sql0296),
+  '0297_initiative_client': step(sql0297),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -2,13 +2,19 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { type ContractDetails, contractCancel, contractShow } from '../../../contract/sale/contracts.ts';
+import {
+  type ContractDetails,
+  contractAttached,
+  contractCancel,
+  contractShow,
+} from '../../../contract/sale/contracts.ts';
 import { CONTRACT_MAIN_PATH } from '../../../machines/contract/contract.machine.ts';
 import { request } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useAllows } from '../../app/session.ts';
+import { Side } from '../../document/Side.tsx';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -32,6 +38,7 @@ import { contractLook } from './looks.ts';
 import { Pledge } from './Pledge.tsx';
 import { PrintContract } from './PrintContract.tsx';
 import { draftPath, orderPath } from './paths.ts';
+import { useMayComment } from './useMayComment.ts';
 import '../../ui/document/document.css';
 import './sale.css';
 
@@ -59,6 +66,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
   const t = useText('sale');
   const tm = useText('machines/contract');
   const mayPrint = useAllows('contract.print');
+  const mayComment = useMayComment('contract.add|contract.edit|contract.confirm', contract.organization_id);
   const [asked, setAsked] = useState(false);
   const params = { id: contract.id };
   const why = { subject: 'contract', id: contract.id } as const;
@@ -174,33 +182,40 @@ function Opened({ contract }: { contract: ContractDetails }) {
           </section>
         </div>
       </div>
-      <aside className="document-side sale-side" aria-label={t('history')}>
-        <dl className="sale-sums">
-          <dt>{t('signedOn')}</dt>
-          <dd className="num">{contract.signed_on === null ? '—' : formatDate(contract.signed_on)}</dd>
-          <dt>{t('firstPayment')}</dt>
-          <dd className="num">{formatNumber(contract.first_payment)}</dd>
-          <dt>{t('term')}</dt>
-          <dd>{t('months', { count: contract.term })}</dd>
-          <dt>{t('markup')}</dt>
-          <dd className="num">{formatNumber(contract.markup, { decimals: 2, trim: true })}</dd>
-          <dt>{t('paymentDay')}</dt>
-          <dd className="num">{contract.payment_day}</dd>
-          {contract.closed_on !== null && (
+      <Side
+        name="contract"
+        attached={contractAttached}
+        id={contract.id}
+        mayWrite={mayComment}
+        history={<History kind="contract" id={contract.id} />}
+      >
+        <div className="sale-top">
+          <dl className="sale-sums">
+            <dt>{t('signedOn')}</dt>
+            <dd className="num">{contract.signed_on === null ? '—' : formatDate(contract.signed_on)}</dd>
+            <dt>{t('firstPayment')}</dt>
+            <dd className="num">{formatNumber(contract.first_payment)}</dd>
+            <dt>{t('term')}</dt>
+            <dd>{t('months', { count: contract.term })}</dd>
+            <dt>{t('markup')}</dt>
+            <dd className="num">{formatNumber(contract.markup, { decimals: 2, trim: true })}</dd>
+            <dt>{t('paymentDay')}</dt>
+            <dd className="num">{contract.payment_day}</dd>
+            {contract.closed_on !== null && (
+              <>
+                <dt>{t('closedOn')}</dt>
+                <dd className="num">{formatDate(contract.closed_on)}</dd>
+              </>
+            )}
+          </dl>
+          {contract.pledge !== null && (
             <>
-              <dt>{t('closedOn')}</dt>
-              <dd className="num">{formatDate(contract.closed_on)}</dd>
+              <h2>{t('pledge')}</h2>
+              <Pledge pledge={contract.pledge} />
             </>
           )}
-        </dl>
-        {contract.pledge !== null && (
-          <>
-            <h2>{t('pledge')}</h2>
-            <Pledge pledge={contract.pledge} />
-          </>
-        )}
-        <History kind="contract" id={contract.id} />
-      </aside>
+        </div>
+      </Side>
       <Why />
       {asked && (
         <QuestionDialog

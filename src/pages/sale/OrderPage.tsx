@@ -6,6 +6,7 @@ import { client as clientDirectory } from '../../../contract/directories/client.
 import {
   type Orderable,
   type OrderDetails,
+  orderAttached,
   orderCancel,
   orderCreate,
   orderEdit,
@@ -23,6 +24,7 @@ import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useAllows } from '../../app/session.ts';
 import { sourceOf } from '../../directory/sources.ts';
+import { Side } from '../../document/Side.tsx';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -51,6 +53,7 @@ import { contractPath, orderPath } from './paths.ts';
 import { Stock } from './Stock.tsx';
 import { TermsTable } from './TermsTable.tsx';
 import { useCtrlEnter } from './useCtrlEnter.ts';
+import { useMayComment } from './useMayComment.ts';
 import '../../ui/document/document.css';
 import './sale.css';
 
@@ -177,6 +180,7 @@ function Order({ order }: { order: OrderDetails }) {
   const tm = useText('machines/saleOrder');
   const params = { id: order.id };
   const may = (event: string) => order.allowed_events.includes(event);
+  const mayComment = useMayComment('order.add|order.edit', order.organization_id);
   const [, setAddress] = useAddress();
   const [selected, setSelected] = useState<number | null>(null);
   const [asked, setAsked] = useState(false);
@@ -321,21 +325,28 @@ function Order({ order }: { order: OrderDetails }) {
           {order.lines.length > 0 && <TermsTable order={order} />}
         </div>
       </div>
-      <aside className="document-side sale-side" aria-label={t('history')}>
+      <Side
+        name="order"
+        attached={orderAttached}
+        id={order.id}
+        mayWrite={mayComment}
+        history={<History kind="order" id={order.id} />}
+      >
         {editable && (
-          <ByMoney
-            warehouseId={order.warehouse.id}
-            clientId={order.client_id}
-            busy={busy}
-            besides={order.lines.length > 0}
-            onTake={({ goods, firstPayment, term }) => {
-              take(goods);
-              setAddress({ first: firstPayment, term });
-            }}
-          />
+          <div className="sale-top">
+            <ByMoney
+              warehouseId={order.warehouse.id}
+              clientId={order.client_id}
+              busy={busy}
+              besides={order.lines.length > 0}
+              onTake={({ goods, firstPayment, term }) => {
+                take(goods);
+                setAddress({ first: firstPayment, term });
+              }}
+            />
+          </div>
         )}
-        <History kind="order" id={order.id} />
-      </aside>
+      </Side>
       {asked && (
         <QuestionDialog
           title={t('cancelTitle', { number: order.number })}

@@ -59,7 +59,14 @@ export const clients = pagesOf('clients', [
     menuRule: 'initiative_partner.show',
     declared: 'initiativePartner',
   },
-  { id: 'initiativeClients', path: '/clients/initiative-client', kind: 'documents', rule: 'initiative_client.show' },
+  {
+    id: 'initiativeClients',
+    path: '/clients/initiative-client',
+    kind: 'documents',
+    rule: 'initiative_client.show',
+    built: true,
+    declared: 'initiativeClient',
+  },
   {
     id: 'clientCard',
     path: '/clients/info-card',

@@ -19,6 +19,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['record.create', 'record.update', 'record.archive', 'record.restore'],
   ...['request.create', 'request.update', 'request.send', 'request.withdraw'],
   ...['request.approve', 'request.refuse', 'request.cancel', 'numbers.reveal', 'unblock.approve'],
+  ...['comment.add', 'file.add', 'file.remove'],
 ]);
 const FAMILIES: Readonly<Record<string, string>> = {
   'record.archive': 'fam-red',

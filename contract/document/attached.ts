@@ -1,0 +1,43 @@
+/** What hangs on a document beside its fields: comments and files, by calls of their own, whatever its state. */
+import * as z from 'zod/mini';
+import type { Call, Service } from '../call.ts';
+import { dataOf, FileInfo, instant, Person } from '../common.ts';
+import type { Reading, Writing } from '../directory/directory.ts';
+import type { AttachedCall } from './part.ts';
+
+export const DocumentComment = z.object({
+  id: z.int(),
+  comment: z.string(),
+  created_at: instant(),
+  created_by: Person,
+});
+export type DocumentComment = z.infer<typeof DocumentComment>;
+
+export interface Attached extends Readonly<Record<AttachedCall, unknown>> {
+  readonly comments: Reading<string, '/comments/{id}', { data: DocumentComment[] }, undefined>;
+  readonly comment: Writing<string, 'POST', '/comment/{id}', { data: DocumentComment }, { comment: string }>;
+  readonly files: Reading<string, '/files/{id}', { data: FileInfo[] }, undefined>;
+  readonly upload: Writing<string, 'POST', '/upload_file/{id}', { data: FileInfo }, { file: File }> & {
+    readonly multipart: true;
+  };
+  readonly deleteFile: Writing<string, 'PUT', '/delete_file/{id}', { data: FileInfo[] }, undefined>;
+}
+
+/** @param name its calls begin with it: `appealComments`. @param resource its address */
+export function attachedTo(name: string, service: Service, resource: string): Attached {
+  const call = (what: string, method: string, path: string, response: unknown) => ({
+    ...{ id: `${name}${what}`, service, method, path: `/${resource}${path}`, response },
+    ...(method !== 'GET' && { stale: [`${name}Show`, `${name}History`, `${name}Comments`, `${name}Files`] }),
+  });
+  const comments = z.object({ data: z.array(DocumentComment) });
+  const files = z.object({ data: z.array(FileInfo) });
+  return {
+    comments: call('Comments', 'GET', '/comments/{id}', comments),
+    comment: call('Comment', 'POST', '/comment/{id}', dataOf(DocumentComment)),
+    files: call('Files', 'GET', '/files/{id}', files),
+    upload: { ...call('Upload', 'POST', '/upload_file/{id}', dataOf(FileInfo)), multipart: true },
+    deleteFile: call('DeleteFile', 'PUT', '/delete_file/{id}', files),
+  } as unknown as Attached;
+}
+
+export const attachedCallsOf = (attached: Attached): Call[] => Object.values({ ...attached }) as unknown as Call[];
