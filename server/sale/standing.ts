@@ -19,8 +19,8 @@ export interface ContractStanding {
 
 /** D of an organization (decision 58): its open day, else its last one, else today in Tashkent. */
 export const dayOfDebts = (organization: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(
-  (SELECT y.date FROM practice_day y WHERE y.organization_id = ${organization}
-   ORDER BY y.status <> 'open', y.date DESC LIMIT 1),
+  (SELECT y.date FROM practice_day y WHERE y.organization_id = ${organization} AND y.status = 'open'),
+  (SELECT y.date FROM practice_day y WHERE y.organization_id = ${organization} ORDER BY y.date DESC LIMIT 1),
   (now() AT TIME ZONE 'Asia/Tashkent')::date)`;
 
 /**
