@@ -3,7 +3,8 @@
  * on the machine and the minute; a ratio of two things done by turns does not.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -100,6 +101,22 @@ async function fill(database: Database): Promise<{ variants: number[]; tokens: s
   return { variants, tokens };
 }
 
+export const onServer = async (text: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL as string });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+export function urlOf(database: string): string {
+  const url = new URL(process.env.TEST_DATABASE_URL as string);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
 /** The durable embedded engine on a disk, or a new database on the server that TEST_DATABASE_URL names. */
 async function open(engine: 'embedded' | 'server'): Promise<{ database: Database; close: () => Promise<void> }> {
   if (engine === 'embedded') {
@@ -113,18 +130,9 @@ async function open(engine: 'embedded' | 'server'): Promise<{ database: Database
       },
     };
   }
-  const server = process.env.TEST_DATABASE_URL as string;
   const name = `idora_bench_${randomBytes(6).toString('hex')}`;
-  const onServer = async (text: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
   await onServer(`CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href });
+  const database = await openDatabase({ databaseUrl: urlOf(name) });
   return {
     database,
     async close() {
@@ -136,7 +144,63 @@ async function open(engine: 'embedded' | 'server'): Promise<{ database: Database
 
 export async function openBenchServer(engine: 'embedded' | 'server'): Promise<BenchServer> {
   const { database, close } = await open(engine);
-  const { variants, tokens } = await fill(database);
+  return serve(engine, database, await fill(database), close);
+}
+
+/**
+ * One that takes minutes to fill and is only read: it is kept for the next run, until the migrations or what fills it are
+ * others. Half filled it is begun anew.
+ */
+export async function openKeptServer(
+  engine: 'embedded' | 'server',
+  { name, hash, more }: { name: string; hash: string; more: (database: Database) => Promise<void> },
+): Promise<BenchServer> {
+  const kept = `idora_kept_${name}_${hash}`;
+  const folder = join(tmpdir(), kept);
+  const isMade = async () =>
+    engine === 'embedded'
+      ? existsSync(`${folder}.made`)
+      : (await onServer(`SELECT FROM pg_database WHERE datname = '${kept}'`)).length > 0;
+  if (!(await isMade())) {
+    const making = engine === 'embedded' ? folder : `${kept}_making`;
+    await forget(engine, name);
+    if (engine === 'server') await onServer(`CREATE DATABASE ${making}`);
+    const database = await openDatabase(engine === 'embedded' ? { dataDir: folder } : { databaseUrl: urlOf(making) });
+    process.stdout.write(`filling ${name}, ${engine} ...\n`);
+    await fill(database);
+    await more(database);
+    await database.close();
+    if (engine === 'embedded') await writeFile(`${folder}.made`, '');
+    else await onServer(`ALTER DATABASE ${making} RENAME TO ${kept}`);
+  }
+  const database = await openDatabase(engine === 'embedded' ? { dataDir: folder } : { databaseUrl: urlOf(kept) });
+  // tokens are written anew: those of the last run are hashes alone
+  const tokens = Array.from({ length: COUNTERS + 1 }, newToken);
+  await sql`DELETE FROM session_token`.execute(database.kysely);
+  for (const [person, token] of tokens.entries())
+    await sql`INSERT INTO session_token (token_hash, user_id, expires_at)
+      VALUES (${hashToken(token)}, ${person + 1}, now() + interval '1 day')`.execute(database.kysely);
+  return serve(engine, database, { variants: [], tokens }, () => database.close());
+}
+
+/** What was kept of another content. */
+async function forget(engine: 'embedded' | 'server', name: string): Promise<void> {
+  const before = `idora_kept_${name}_`;
+  if (engine === 'embedded') {
+    for (const entry of await readdir(tmpdir()))
+      if (entry.startsWith(before)) await rm(join(tmpdir(), entry), { recursive: true, force: true });
+    return;
+  }
+  for (const { datname } of await onServer(`SELECT datname FROM pg_database`))
+    if (String(datname).startsWith(before)) await onServer(`DROP DATABASE ${datname} WITH (FORCE)`);
+}
+
+function serve(
+  engine: 'embedded' | 'server',
+  database: Database,
+  { variants, tokens }: { variants: number[]; tokens: string[] },
+  close: () => Promise<void>,
+): BenchServer {
   const app = createApp({ database, production: true, log: () => undefined });
   const call: BenchServer['call'] = async (token, one, params, body, query) => {
     const address = addressOf(one, params as Record<string, number> | undefined);

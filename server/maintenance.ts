@@ -26,6 +26,7 @@ import { endDueTests } from './staffTests/authors.ts';
 import { closeOverdue } from './staffTests/sittings.ts';
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const FIVE_MINUTES_MS = 300_000;
 /** A click is repeated within minutes; a browser that was offline for days comes back with the same key. */
 const KEEP_ANSWERS = '7 days';
@@ -95,25 +96,32 @@ async function endRuns(database: Database): Promise<void> {
 
 const closeSittings = (database: Database): Promise<void> => closeOverdue(database, new Date());
 
-/** @returns stops it: the client whose money is being used is finished. */
-export function startOffsets(database: Database, log: AppOptions['log']): () => void {
+/**
+ * What could not be done, of one client or at all, is tried again after a while.
+ * @returns stops it: the client whose money is being used is finished
+ */
+export function startOffsets(database: Database, log: AppOptions['log'], pauseMs = MINUTE_MS): () => void {
   let stopped = false;
   let running: Promise<unknown> = Promise.resolve();
+  let again: NodeJS.Timeout | undefined;
+  const failed = (error: unknown, client?: number) => {
+    log('warn', 'prepaid money not used', { error: String(error), ...(client !== undefined && { client }) });
+    clearTimeout(again);
+    again = setTimeout(run, pauseMs);
+    again.unref();
+  };
   const run = () => {
     running = running
-      .then(async () => void (await offsetDue(database, () => stopped)))
-      .catch((error: unknown) => log('warn', 'prepaid money not used', { error: String(error) }));
+      .then(() => offsetDue(database, () => stopped, undefined, failed))
+      .catch((error: unknown) => (stopped ? undefined : failed(error)));
   };
-  database.nudges.listen({
-    onNudge: ({ topic }) => topic === 'days' && run(),
-    onClose: () => {
-      stopped = true;
-    },
-  });
-  run();
-  return () => {
+  const stop = () => {
     stopped = true;
+    clearTimeout(again);
   };
+  database.nudges.listen({ onNudge: ({ topic }) => topic === 'days' && run(), onClose: stop });
+  run();
+  return stop;
 }
 
 /** @returns stops it. */

@@ -7,7 +7,7 @@ import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
 import { notFound } from '../http/refusal.ts';
-import { referencesOf } from '../lists/list.ts';
+import { type Lead, referencesOf } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 
@@ -131,21 +131,30 @@ const recordOf = (row: ContractRow): ContractRecord => ({
   pledgeId: row.pledge_evaluation_id,
 });
 
-/** Of lists of contracts `c`: by the day of signing, and by T. */
+/** Of lists of contracts `c`: by the day of signing, drafts after every day, and by T. */
 export const CONTRACT_SORTS = {
   signed_on: {
     columns: [
-      { by: sql`c.signed_on`, type: 'date' },
+      { by: sql`c.listed_day`, type: 'date' },
+      { by: sql`c.listed_at`, type: 'timestamptz' },
       { by: sql`c.id`, type: 'integer' },
     ],
-    index: 'contract_signed_on',
+    index: 'contract_list_day',
+    withState: 'contract_list_day_state',
+    within: {
+      organization_id: 'contract_list_day_branch',
+      status: 'contract_list_day_state',
+      date: 'contract_list_day',
+    },
   },
   total: {
     columns: [
       { by: sql`c.total`, type: 'numeric' },
       { by: sql`c.id`, type: 'integer' },
     ],
-    index: 'contract_total',
+    index: 'contract_list_total',
+    withState: 'contract_list_total_state',
+    within: { organization_id: 'contract_list_total_branch', status: 'contract_list_total_state' },
   },
 } as const;
 
@@ -157,6 +166,23 @@ export function seesContract(user: SignedIn, alias = 'd'): RawBuilder<boolean> {
   if (!allows(user.rules, 'contract.show|contract.allshow')) return sql`false`;
   if (seesEveryContract(user)) return sql`true`;
   return sql`(${sql.ref(`${alias}.organization_id`)} = ${user.organizationId} OR ${sql.ref(`${alias}.owner_id`)} = ${user.id})`;
+}
+
+/**
+ * The same of a list of contracts `c`: of a person of one branch its contracts, and those that are the person's own in
+ * others, which hardly anybody has. Without them an order is read within the branch.
+ */
+export async function contractsSeen(db: Db, user: SignedIn): Promise<{ where: RawBuilder<unknown>[]; leads: Lead[] }> {
+  if (seesEveryContract(user)) return { where: [], leads: [] };
+  const { id, organizationId } = user;
+  const own = sql`SELECT FROM contract WHERE listed_owner = ${id}`;
+  const { rows } = await sql<{ elsewhere: boolean }>`SELECT
+    EXISTS (${own} AND listed_organization < ${organizationId}) OR EXISTS (${own} AND listed_organization > ${organizationId}) AS elsewhere`.execute(
+    db,
+  );
+  const branch = sql`c.listed_organization = ${organizationId}`;
+  if (rows[0]?.elsewhere) return { where: [sql`(${branch} OR c.listed_owner = ${id})`], leads: [] };
+  return { where: [], leads: [{ filter: 'organization_id', is: branch }] };
 }
 
 export const isOwnContract = ({ ownerId }: ContractRecord, { id, rules }: SignedIn): boolean =>

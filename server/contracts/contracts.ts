@@ -22,14 +22,14 @@ import type { Schema } from '../db/schema.ts';
 import { approvedFor, markUsed } from '../directories/questionnaire.ts';
 import { attachedCalls } from '../directory/attached.ts';
 import { keepOpening } from '../directory/persons.ts';
-import { BY_CREATION, createDocument, eventsOf, nextNumber } from '../documents/documents.ts';
+import { createDocument, eventsOf, nextNumber } from '../documents/documents.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
 import { daysOf, noonOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, invalidField, notFound } from '../http/refusal.ts';
 import type { Asked, Scene } from '../lifecycle/lifecycle.ts';
-import { answerList, declareList } from '../lists/list.ts';
+import { answerList, declareList, type Lead } from '../lists/list.ts';
 import { findOrder, linesOf, lockOrder, type OrderRecord, orderRecords } from '../orders/access.ts';
 import { convertOrder } from '../orders/orders.ts';
 import { freeGoods, passGoods } from '../orders/reservations.ts';
@@ -43,13 +43,12 @@ import {
   CONTRACT_SORTS,
   type ContractRecord,
   contractRecords,
+  contractsSeen,
   findContract,
   findContracts,
   lockClients,
   lockContracts,
   ofClientOrNumber,
-  seesContract,
-  seesEveryContract,
 } from './access.ts';
 import { contractFacts, contractFactsOf, isStale } from './facts.ts';
 import { formOf, freezeForm, frozenForm, picture } from './form.ts';
@@ -64,23 +63,49 @@ const UNPAID_HOURS = 72;
 
 export const contractList = declareList({
   call: 'contractIndex',
-  from: sql`document d JOIN contract c ON c.id = d.id`,
-  id: sql`d.id`,
-  always: sql`d.kind = ${sql.lit(CONTRACT_KIND)}`,
+  from: sql`contract c`,
+  id: sql`c.id`,
   sorts: {
-    created_at: BY_CREATION,
+    created_at: {
+      columns: [
+        { by: sql`c.listed_at`, type: 'timestamptz' },
+        { by: sql`c.id`, type: 'integer' },
+      ],
+      index: 'contract_list_at',
+      withState: 'contract_list_at_state',
+      within: { organization_id: 'contract_list_at_branch', date: 'contract_list_at' },
+    },
     ...CONTRACT_SORTS,
   },
   sort: '-created_at',
   filters: {
     search: 'contract_client',
-    status: 'document_list_state',
-    organization_id: 'document_list_organization',
+    status: 'contract_list_at_state',
+    organization_id: 'contract_list_at_branch',
     client_id: 'contract_client',
-    date: 'contract_signed_on',
+    date: 'contract_list_day',
   },
-  state: { by: sql`d.status`, states: CONTRACT_STATUSES },
+  state: { by: sql`c.listed_status`, states: CONTRACT_STATUSES },
 });
+
+/**
+ * The filter by days of signing. In the order of their making its contracts lie close together: between the first and
+ * the last of them, which an index gives for each day.
+ */
+async function signedIn(db: Db, { from, to }: { from: string; to: string }, sort: string): Promise<Lead> {
+  const lead = { filter: 'date', is: sql`c.listed_day BETWEEN ${from}::date AND ${to}::date` };
+  if (!sort.endsWith('created_at')) return lead;
+  const { rows } = await sql<{ low: string | null; high: string | null }>`
+    SELECT min(m.low)::text AS low, max(m.high)::text AS high
+    FROM generate_series(
+      greatest(${from}::date, (SELECT min(listed_day) FROM contract)),
+      least(${to}::date, (SELECT max(listed_day) FROM contract WHERE listed_day < 'infinity')), interval '1 day') AS day,
+    LATERAL (SELECT
+      (SELECT min(listed_at) FROM contract WHERE listed_day = day::date) AS low,
+      (SELECT max(listed_at) FROM contract WHERE listed_day = day::date) AS high) m`.execute(db);
+  const { low = null, high = null } = rows[0] ?? {};
+  return { ...lead, near: sql`c.listed_at BETWEEN ${low}::timestamptz AND ${high}::timestamptz` };
+}
 
 type Chosen = Pick<BodyOf<typeof contractCreate>, 'first_payment' | 'term' | 'payment_day' | 'discount'>;
 
@@ -231,19 +256,18 @@ export const contractImplementations: Implementation[] = [
   }),
   implement(contractIndex, {
     async handle({ db, user, query, now }) {
-      const where = [seesContract(user)];
-      if (query.organization_id) where.push(sql`d.organization_id = ${query.organization_id}`);
+      const { where, leads } = await contractsSeen(db, user);
+      if (query.date) leads.unshift(await signedIn(db, daysOf(query.date), query.sort ?? contractList.sort));
+      if (query.organization_id)
+        leads.push({ filter: 'organization_id', is: sql`c.listed_organization = ${query.organization_id}` });
       if (query.client_id) where.push(sql`c.client_id = ${query.client_id}`);
-      if (query.date) {
-        const { from, to } = daysOf(query.date);
-        where.push(sql`c.signed_on BETWEEN ${from}::date AND ${to}::date`);
-      }
       const words = query.search?.trim();
       if (words) where.push(await ofClientOrNumber(db, 'c', CONTRACT_KIND, words));
       return answerList(db, contractList, query, {
         where,
-        narrowed: where.length > 1 || !seesEveryContract(user),
-        state: query.status && sql`d.status = ${query.status}`,
+        leads,
+        narrowed: where.length > 0,
+        state: query.status && sql`c.listed_status = ${query.status}`,
         async rows(ids) {
           const found = await findContracts(db, user, ids);
           const standings = await standingsOf(db, ids);

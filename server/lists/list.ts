@@ -30,6 +30,17 @@ export interface ListSort {
   index: string | 'computed';
   /** The index that gives it among the rows of one state. */
   withState?: string;
+  /** By filter the index that gives it among the rows of one value of that filter (`leads` of the question). */
+  within?: Readonly<Record<string, string>>;
+}
+
+/** A filter that an index of the order begins with, so that no row of another value is walked past. */
+export interface Lead {
+  readonly filter: string;
+  /** True of the rows of the filter. */
+  readonly is: RawBuilder<unknown>;
+  /** Between which bounds of the order its rows lie, where others lie between them too. */
+  readonly near?: RawBuilder<unknown> | undefined;
 }
 
 export interface ListDeclaration {
@@ -81,6 +92,8 @@ export interface Narrowed<Row, Totals> {
   narrowed: boolean;
   /** The filter by state. */
   state?: RawBuilder<unknown> | undefined;
+  /** Filters, not among `where`, that an order may be read within; of several the first that it has an index for. */
+  leads?: readonly Lead[];
   /** Counts by name instead of by `state` of the declaration; `group` is the one that the answer's rows are of. */
   groups?: { readonly of: Readonly<Record<string, RawBuilder<unknown>>>; readonly group: string };
   /** Rows of the ids, in their order. */
@@ -158,11 +171,18 @@ async function find<Row, Totals>(db: Db, asked: Asked<Row, Totals>, query: ListQ
   const key = from === undefined ? undefined : keyIn(from, order.length, backwards ? 'before' : 'after');
   const offset = key === undefined ? (page - 1) * perPage : 0;
   if (offset >= COUNTED) throw invalidField('page', 'page_far', { rows: COUNTED });
-  const conditions = [...where, ...(state ? [state] : [])];
+  const leads: Lead[] = [...(asked.leads ?? []), ...(state ? [{ filter: 'state', is: state }] : [])];
+  const leading = leads.find(({ filter }) =>
+    filter === 'state' ? sort.withState !== undefined : sort.within?.[filter],
+  );
+  const conditions = [...where, ...leads.map(({ is }) => is)];
+  const led = leading?.near ?? leading?.is;
   // One extra row shows whether others follow.
-  const led = sort.withState === undefined ? undefined : state;
-  const reading = { order, key, conditions, led, wanted: perPage + 1, skip: offset };
-  const isNarrowed = asked.narrowed || (state !== undefined && sort.withState === undefined);
+  const reading = {
+    ...{ order, key, led, wanted: perPage + 1, skip: offset },
+    conditions: leading?.near ? [...conditions, leading.near] : conditions,
+  };
+  const isNarrowed = asked.narrowed || leads.some((lead) => lead !== leading || lead.near !== undefined);
 
   let rows: KeyedRow[] | undefined;
   let total: number | undefined;
@@ -264,30 +284,45 @@ async function computed(db: Db, asked: Pick<Asked<never, never>, 'declaration' |
 
 /** In the order of the index, past rows that do not match, a slice of the order at a time. */
 async function walked(db: Db, asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
-  const { order, conditions, led } = reading;
-  const wanted = reading.skip + reading.wanted;
+  const { order, conditions, led, wanted } = reading;
   const slices = new Slices(asked.declaration.slice ?? FIRST_SLICE);
   const until = performance.now() + WALK_MS;
   const found: KeyedRow[] = [];
-  let at = reading.key;
+  let { skip, key } = reading;
   for (;;) {
-    const key = at;
     const rest = key === undefined ? [] : [beyond(order, key)];
-    const { rows, end } = await slices.timed(async () => {
+    const { rows, passed, end } = await slices.timed(async () => {
       const { always } = asked.declaration;
       const whole = [...(always ? [always] : []), ...(led ? [led] : []), ...rest];
       const { rows: ends } = await sql<KeyedRow>`${keyed(asked, order)} WHERE ${all(whole)}
         ORDER BY ${orderBy(order)} OFFSET ${slices.rows} LIMIT 1`.execute(db);
       const [last] = ends;
       const within = last === undefined ? rest : [...rest, beyond(order, last.key, true)];
-      const reached = { ...reading, skip: 0, key: undefined, conditions: [...conditions, ...within] };
-      return { rows: await straight(db, asked, { ...reached, wanted: wanted - found.length }), end: last };
+      const matching = [...conditions, ...within];
+      // rows of earlier pages are counted, not read
+      const before = skip === 0 ? 0 : await skipped(db, asked, matching, skip);
+      if (before < skip) return { rows: [], passed: before, end: last };
+      const reached = { ...reading, skip, key: undefined, conditions: matching, wanted: wanted - found.length };
+      return { rows: await straight(db, asked, reached), passed: before, end: last };
     });
     found.push(...rows);
-    if (end === undefined || found.length >= wanted) return found.slice(reading.skip);
+    skip -= passed;
+    if (end === undefined || found.length >= wanted) return found;
     if (performance.now() > until) throw invalidField('search', 'narrow_search');
-    at = end.key;
+    key = end.key;
   }
+}
+
+/** Rows that match, no more than are to be skipped. */
+async function skipped(
+  db: Db,
+  { tables }: Pick<Asked<never, never>, 'tables'>,
+  matching: readonly RawBuilder<unknown>[],
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::integer AS n FROM (SELECT 1 FROM ${tables} WHERE ${all(matching)} LIMIT ${most}) s`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 /** How many rows a statement has, up to the limit: `null` beyond it. */
@@ -466,7 +501,13 @@ export async function answerList<Row, Totals = never>(
     page,
     perPage,
   };
-  const counted: Asked<Row, Totals> = { ...asked, tables: narrowed.counted ?? asked.tables };
+  const { leads = [] } = narrowed;
+  const counted: Asked<Row, Totals> = {
+    ...asked,
+    tables: narrowed.counted ?? asked.tables,
+    where: [...where, ...leads.map(({ is }) => is)],
+    narrowed: narrowed.narrowed || leads.length > 0,
+  };
   const place = { current_page: page, per_page: perPage };
   if (part === 'counts' || part === 'exact') {
     const counts = part === 'counts' ? await count(db, counted) : await exact(db, counted);

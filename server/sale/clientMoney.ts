@@ -20,11 +20,12 @@ async function contractsOf(db: Db, user: SignedIn, client: number): Promise<Cont
   const { rows } = await sql<Omit<ContractOfClient, Standing> & StandingRow>`
     SELECT c.id, d.number, d.status, jsonb_build_object('id', o.id, 'name', o.name) AS organization, c.total, c.closed_on,
            coalesce((SELECT v.title FROM contract_line l JOIN product_variant v ON v.id = l.product_variant_id
-             WHERE l.contract_id = c.id ORDER BY l.id LIMIT 1), '') AS title, n.instalments, n.paid, ${STANDING.columns}
+             WHERE l.contract_id = c.id ORDER BY l.id LIMIT 1), '') AS title, u.instalments, u.paid, ${STANDING.columns}
     FROM contract c JOIN document d ON d.id = c.id JOIN organization o ON o.id = d.organization_id
-    CROSS JOIN LATERAL (SELECT count(*)::integer AS instalments, (count(*) FILTER (WHERE i.paid = i.amount))::integer AS paid
-      FROM instalment i WHERE i.contract_id = c.id AND i.number > 0) n
-    ${STANDING.joins}
+    ${STANDING.joinsWith(
+      sql`(count(*) FILTER (WHERE i.number > 0))::integer AS instalments,
+        (count(*) FILTER (WHERE i.number > 0 AND i.paid = i.amount))::integer AS paid,`,
+    )}
     WHERE c.client_id = ${client} AND c.signed_on IS NOT NULL AND ${seesMoneyOf(user)} ORDER BY c.id DESC`.execute(db);
   return rows.map((row) => {
     const { id, number, status, organization, total, closed_on, title, instalments, paid } = row;

@@ -1,7 +1,9 @@
 /** What money does to contracts: the steps that the server takes on them once the ledger is written (areas 3.1). */
 import { type Kysely, sql } from 'kysely';
 import type { Entry } from '../../contract/sale/allocation.ts';
-import { contractRecords } from '../contracts/access.ts';
+import { type ContractContext, type ContractState, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
+import { type ContractRecord, contractRecords } from '../contracts/access.ts';
+import { contractFactsOf } from '../contracts/facts.ts';
 import { CONTRACTS } from '../contracts/lifecycle.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
@@ -30,31 +32,63 @@ export async function handOverStep({ scene, day, documentId }: Moved, id: number
   });
 }
 
+/** The steps that money may bring, in their order. */
+const STEPS = [
+  'firstPayment.receive',
+  'firstPayment.revoke',
+  'debt.reopen',
+  'payment.allocate',
+  'debt.settle',
+] as const;
+/** What a step writes of its contract: the day on which it was paid whole. */
+const CLOSES: { readonly [step in Step]?: (day: string) => string | null } = {
+  'debt.reopen': () => null,
+  'debt.settle': (day) => day,
+};
+
+interface Standing {
+  readonly contract: ContractRecord;
+  readonly facts: ContractContext;
+}
+
+/** Contracts with what their charts read, in two statements for all of them. */
+async function readContracts({ db, now }: Scene, ids: readonly number[]): Promise<Standing[]> {
+  const contracts = await contractRecords(db, sql`c.id = ANY (${[...ids]}::integer[])`);
+  if (contracts.length < ids.length) throw new RangeError(`no contract of ${ids.join()}`);
+  const facts = await contractFactsOf(db, ids, now);
+  return contracts.map((contract) => ({ contract, facts: facts.get(contract.id) ?? FREE_CONTRACT }));
+}
+
 /** The steps that follow from entries; of a contract that is just handed over the payment is part of that step. */
 export async function stepContracts(moved: Moved, entries: readonly Entry[], handedOver?: number): Promise<void> {
   const { scene, day, documentId } = moved;
-  const touched = [...new Set(entries.flatMap(({ contract }) => (contract === null ? [] : [contract])))];
-  for (const id of touched.sort((one, other) => one - other)) {
-    const paid = entries.reduce(
-      (sum, one) => (one.kind === 'payment' && one.contract === id ? sum + one.amount : sum),
-      0,
-    );
-    const take = async (event: Step, more: () => Promise<unknown> = async () => undefined): Promise<void> => {
-      const [contract] = await contractRecords(scene.db, sql`c.id = ${id}`);
-      if (contract === undefined) throw new RangeError(`no contract ${id}`);
-      const facts = await CONTRACTS.facts(scene, contract, event, 'before');
-      // what is being picked keeps its first payment: that is refused, not left out (decision 60)
-      const keeps = event === 'firstPayment.revoke' && facts.leaving && facts.lacking > 0;
-      if (!keeps && !CONTRACTS.takes(contract, event, facts)) return;
-      await CONTRACTS.takeOwn(scene, contract, event, async () => {
-        await more();
-        return { document: documentId, practice_day: day, ...(paid !== 0 && { amount: paid }) };
-      });
+  const paid = new Map<number, number>();
+  for (const one of entries)
+    if (one.contract !== null)
+      paid.set(one.contract, (paid.get(one.contract) ?? 0) + (one.kind === 'payment' ? one.amount : 0));
+  if (paid.size === 0) return;
+  const standing = await readContracts(scene, [...paid.keys()]);
+
+  async function take(event: Step, { contract, facts }: Standing, amount: number): Promise<ContractRecord> {
+    // what is being picked keeps its first payment: that is refused, not left out (decision 60)
+    const keeps = event === 'firstPayment.revoke' && facts.leaving && facts.lacking > 0;
+    if (!keeps && !CONTRACTS.takes(contract, event, facts)) return contract;
+    const effect = async () => {
+      const closes = CLOSES[event];
+      if (closes) await stamp(scene.db, contract.id, 'closed_on', closes(day));
+      return { document: documentId, practice_day: day, ...(amount !== 0 && { amount }) };
     };
-    await take('firstPayment.receive');
-    await take('firstPayment.revoke');
-    await take('debt.reopen', () => stamp(scene.db, id, 'closed_on', null));
-    if (paid > 0 && id !== handedOver) await take('payment.allocate');
-    await take('debt.settle', () => stamp(scene.db, id, 'closed_on', day));
+    // the ledger was written before the facts were read: no step changes them
+    const { state, version } = await CONTRACTS.takeOwn(scene, contract, event, effect, facts);
+    return { ...contract, status: state as ContractState, version };
+  }
+
+  for (const { contract, facts } of standing) {
+    const { id } = contract;
+    const amount = paid.get(id) ?? 0;
+    let now = contract;
+    for (const event of STEPS)
+      if (event !== 'payment.allocate' || (amount > 0 && id !== handedOver))
+        now = await take(event, { contract: now, facts }, amount);
   }
 }

@@ -29,11 +29,24 @@ async function dueAfter(db: Kysely<Schema>, { client, organization }: Due): Prom
   return rows;
 }
 
-/** @param clock the demo replays the past @returns of how many clients money was used */
+const offset = (database: Pick<Database, 'tx'>, { client, organization }: Due, now: Date): Promise<boolean> =>
+  database.tx(async (db) => {
+    const day = await unclosedDay(db, organization);
+    if (day?.status !== 'open') return false;
+    const step = { db, now, day, userId: await systemUser(db) };
+    return beginDay(step, { clientId: client, organizationId: organization });
+  });
+
+/**
+ * @param clock the demo replays the past
+ * @param failed what is said of a client whose money could not be used; the others' is. Without it the work ends there
+ * @returns of how many clients money was used
+ */
 export async function offsetDue(
   database: Pick<Database, 'kysely' | 'tx'>,
   stopped: () => boolean = () => false,
   clock: () => Date = () => new Date(),
+  failed?: (error: unknown, clientId: number) => void,
 ) {
   let used = 0;
   let last: Due = { client: 0, organization: 0 };
@@ -42,14 +55,13 @@ export async function offsetDue(
     if (due.length === 0) return used;
     for (const one of due) {
       if (stopped()) return used;
-      const done = await database.tx(async (db) => {
-        const day = await unclosedDay(db, one.organization);
-        if (day?.status !== 'open') return false;
-        const step = { db, now: clock(), day, userId: await systemUser(db) };
-        return beginDay(step, { clientId: one.client, organizationId: one.organization });
-      });
-      if (done) used += 1;
       last = one;
+      try {
+        if (await offset(database, one, clock())) used += 1;
+      } catch (error) {
+        if (failed === undefined) throw error;
+        failed(error, one.client);
+      }
     }
   }
 }

@@ -19,19 +19,26 @@ export interface ContractStanding {
 
 /** D of an organization (decision 58): its open day, else its last one, else today in Tashkent. */
 export const dayOfDebts = (organization: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(
-  (SELECT y.date FROM practice_day y WHERE y.organization_id = ${organization}
-   ORDER BY y.status <> 'open', y.date DESC LIMIT 1),
+  (SELECT y.date FROM practice_day y WHERE y.organization_id = ${organization} AND y.status = 'open'),
+  (SELECT y.date FROM practice_day y WHERE y.organization_id = ${organization} ORDER BY y.date DESC LIMIT 1),
   (now() AT TIME ZONE 'Asia/Tashkent')::date)`;
+
+const BALANCE = sql`CROSS JOIN LATERAL (SELECT ${dayOfDebts(sql`d.organization_id`)} AS d) y
+    LEFT JOIN client_balance b ON b.contract_id = c.id`;
 
 /**
  * What a statement over contracts `c` with their documents `d` adds to read how they stand: joins, and the columns that
  * `standingOf` takes.
  */
 export const STANDING = {
-  joins: sql`CROSS JOIN LATERAL (SELECT ${dayOfDebts(sql`d.organization_id`)} AS d) y
-    LEFT JOIN client_balance b ON b.contract_id = c.id
+  joins: sql`${BALANCE}
     LEFT JOIN LATERAL (SELECT sum(i.amount - i.paid) AS due, sum(i.amount - i.paid) FILTER (WHERE i.due < y.d) AS late
       FROM instalment i WHERE i.contract_id = c.id AND i.paid < i.amount AND i.due <= y.d) u ON c.oldest_due IS NOT NULL`,
+  /** The same where whole schedules are counted besides: each is read once. */
+  joinsWith: (counted: RawBuilder<unknown>) => sql`${BALANCE}
+    CROSS JOIN LATERAL (SELECT ${counted} sum(i.amount - i.paid) FILTER (WHERE c.oldest_due IS NOT NULL AND i.due <= y.d) AS due,
+        sum(i.amount - i.paid) FILTER (WHERE c.oldest_due IS NOT NULL AND i.due < y.d) AS late
+      FROM instalment i WHERE i.contract_id = c.id) u`,
   columns: sql`coalesce(b.owed, 0) AS stands_owed, coalesce(b.charged - b.owed, 0) AS stands_paid,
     coalesce(b.prepaid, 0) AS stands_prepaid, coalesce(u.due, 0) AS stands_due, c.oldest_due AS stands_next_due,
     greatest(0, coalesce(y.d - c.oldest_due, 0)) AS stands_overdue_days, coalesce(u.late, 0) AS stands_overdue`,

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
-import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { answerList, declareList, inOrder, type Lead } from '../lists/list.ts';
 import { dayOfDebts } from '../sale/standing.ts';
 import { termsOfSale } from '../sale/terms.ts';
 
@@ -14,15 +14,15 @@ type Db = Kysely<Schema>;
 
 export const clientContractList = declareList({
   call: 'clientContractIndex',
-  from: sql`contract c JOIN document d ON d.id = c.id`,
+  from: sql`contract c`,
   id: sql`c.id`,
-  always: sql`c.charged_on IS NOT NULL AND d.status IN ('active', 'closed')`,
+  always: sql`c.charged_on IS NOT NULL AND c.listed_status IN ('active', 'closed')`,
   sorts: CONTRACT_SORTS,
   sort: '-signed_on',
   filters: {
     client_id: 'contract_client',
-    organization_id: 'document_list_organization',
-    status: 'document_list_state',
+    organization_id: 'contract_list_day_branch',
+    status: 'contract_list_day_state',
   },
 });
 
@@ -78,13 +78,15 @@ const added = (rows: readonly ClientContract[], of: (row: ClientContract) => num
 export const clientContractImplementations: Implementation[] = [
   implement(clientContractIndex, {
     async handle({ db, query }) {
-      const where = [
-        ...(query.client_id ? [sql`c.client_id = ${query.client_id}`] : []),
-        ...(query.organization_id ? [sql`d.organization_id = ${query.organization_id}`] : []),
-        ...(query.status ? [sql`d.status = ${query.status}`] : []),
-      ];
+      const { client_id, organization_id, status } = query;
+      const where = client_id ? [sql`c.client_id = ${client_id}`] : [];
+      const leads: Lead[] = [];
+      if (organization_id)
+        leads.push({ filter: 'organization_id', is: sql`c.listed_organization = ${organization_id}` });
+      if (status) leads.push({ filter: 'status', is: sql`c.listed_status = ${status}` });
       return answerList(db, clientContractList, query, {
         where,
+        leads,
         narrowed: where.length > 0,
         rows: (ids) => rowsOf(db, ids),
       });

@@ -103,9 +103,10 @@ describe('what a list declares', () => {
     );
     const known = new Set(rows.map(({ indexname }) => indexname));
     for (const list of declaredLists()) {
-      const sorts = Object.values(list.sorts).flatMap(({ index, withState }) => [
+      const sorts = Object.values(list.sorts).flatMap(({ index, withState, within = {} }) => [
         index,
         ...(withState ? [withState] : []),
+        ...Object.values(within),
       ]);
       for (const index of [...sorts, ...Object.values(list.filters)])
         expect(index === 'computed' || known.has(index), `${list.call}: ${index}`).toBe(true);

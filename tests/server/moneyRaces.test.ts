@@ -7,10 +7,11 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressOf, type Call, type ParamsOf } from '../../contract/call.ts';
 import { cashDocumentPay, cashDocumentReverse, prepaidMove } from '../../contract/cashDocuments.ts';
 import { practiceDayResume, practiceDayStartClosing } from '../../contract/practiceDay.ts';
+import { startOffsets } from '../../server/maintenance.ts';
 import { offsetDue } from '../../server/sale/offsets.ts';
 import { type Signed, Till } from './moneyKit.ts';
 import { ORGANIZATION, withServer } from './world.ts';
@@ -287,6 +288,35 @@ describe('a day that begins', () => {
       till.kysely,
     );
     expect(rows[0]?.n).toBe(waiting.length);
+  });
+});
+
+describe('a day that begins with a client whose money cannot be used', () => {
+  it('uses that of the others, says so, and tries again', async () => {
+    const waiting: { client: number; contract: number }[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const one = await owing();
+      await till.paid(one.client, [one.contract], 200_000);
+      waiting.push(one);
+    }
+    await till.day('2027-06-04', { offsets: false });
+    const [first] = waiting as [(typeof waiting)[number]];
+    await sql`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'not now'; END $$`.execute(till.kysely);
+    await sql`CREATE TRIGGER refuse_one BEFORE INSERT ON client_entry FOR EACH ROW
+      WHEN (NEW.client_id = ${sql.lit(first.client)}) EXECUTE FUNCTION refuse_one()`.execute(till.kysely);
+    const said: unknown[] = [];
+    const stop = startOffsets(server.current.db, (_, message, extra) => said.push([message, extra]), 200);
+    const isUsed = async ({ client }: { client: number }) => (await till.book(client)).prepaid.length === 0;
+    await vi.waitFor(async () => expect(await Promise.all(waiting.map(isUsed))).toEqual([false, true, true]), {
+      timeout: 30_000,
+      interval: 100,
+    });
+    expect(said[0]).toEqual(['prepaid money not used', { error: expect.any(String), client: first.client }]);
+    await sql`DROP TRIGGER refuse_one ON client_entry`.execute(till.kysely);
+    await sql`DROP FUNCTION refuse_one`.execute(till.kysely);
+    await vi.waitFor(async () => expect(await isUsed(first)).toBe(true), { timeout: 30_000, interval: 100 });
+    stop();
   });
 });
 

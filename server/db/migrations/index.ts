@@ -87,6 +87,7 @@ import { sql0303 } from './0303_dated_fees.ts';
 import { sql0304 } from './0304_pictures_of_goods.ts';
 import { sql0296 } from './0296_scoring_queue.ts';
 import { sql0297 } from './0297_initiative_client.ts';
+import { sql0291 } from './0291_contract_list.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -183,6 +184,7 @@ const migrations: Record<string, Migration> = {
   '0304_pictures_of_goods': step(sql0304),
   '0296_scoring_queue': step(sql0296),
   '0297_initiative_client': step(sql0297),
+  '0291_contract_list': step(sql0291),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
