@@ -137,7 +137,9 @@ describe('documents of the sale', () => {
   it('a declared document is found by its number, with what it is about', async () => {
     const kinds = await sql<{ id: number }>`
       INSERT INTO classifier_value (classifier_id, name_uz, name_ru, code, place, days, search_key)
-      SELECT id, 'Savol', 'Вопрос', 'question', 1, 3, 'savol' FROM classifier WHERE code = 'appeal_kind' RETURNING id`.execute(server.current.db.kysely);
+      SELECT id, 'Savol', 'Вопрос', 'question', 1, 3, 'savol' FROM classifier WHERE code = 'appeal_kind' RETURNING id`.execute(
+      server.current.db.kysely,
+    );
     const [kind] = kinds.rows;
     const body = {
       client_id: sold.client,
