@@ -11,6 +11,6 @@ export const everywhereServer = serverSide({
       search: z.string().check(z.trim(), z.minLength(SEARCH_SIGNS), z.maxLength(SEARCH_LONGEST)),
     }),
     summary:
-      'Documents by number, units by their whole serial number or IMEI, suppliers, products by name, article or barcode, and employees, each by the rights and the branch of its own list; 15 of a group.',
+      'Documents of every kind by number, units by their whole serial number or IMEI, sold ones with their contract, clients by name, suppliers, products by name, article or barcode, and employees, each by the rights and the branch of its own list; 15 of a group.',
   },
 });

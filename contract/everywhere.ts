@@ -9,8 +9,22 @@ import { dataOf } from './common.ts';
 export const SEARCH_GROUPS = ['documents', 'serials', 'clients', 'partners', 'products', 'people'] as const;
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 
-/** What a hit is, and so what it opens. */
-export const SEARCH_KINDS = ['act', 'counter', 'invoice', 'serial', 'client', 'partner', 'product', 'person'] as const;
+/** What a hit is, and so what it opens; a declared document is called by its declaration. */
+export const SEARCH_KINDS = [
+  'act',
+  'counter',
+  'invoice',
+  'saleOrder',
+  'contract',
+  'output',
+  'cashDocument',
+  'serial',
+  'soldUnit',
+  'client',
+  'partner',
+  'product',
+  'person',
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** So many of a group are answered, the newest or nearest first. */
@@ -21,14 +35,15 @@ export const SEARCH_SIGNS = 2;
 export const SEARCH_LONGEST = 100;
 
 export const SearchHit = z.object({
-  kind: z.enum(SEARCH_KINDS),
-  /** The act, the invoice, the product of a unit, the client, the partner, the product itself, the employee. */
+  /** One of `SEARCH_KINDS`, or the name of a declared document. */
+  kind: z.string(),
+  /** The document, the product of a unit, the contract of a sold one, the client, the partner, the product, the employee. */
   id: z.int(),
   /** The other id of its page: the person's own counter, the warehouse of a unit. */
   at: z.nullable(z.int()),
   /** Its number, code or name. */
   title: z.string(),
-  /** What tells it from others: organization, supplier and the paper's number, product and place, day of birth, tax number, article and barcode, position. */
+  /** What tells it from others: organization, supplier and the paper's number, client, product and place, day of birth, tax number, article and barcode, position. */
   note: z.string(),
   /** State of a document. */
   status: z.nullable(z.string()),

@@ -4,14 +4,17 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { draftKeep } from '../contract/drafts.ts';
+import cashTexts from '../locales/uz/cashbox.json' with { type: 'json' };
 import variantTexts from '../locales/uz/directories/variant.json' with { type: 'json' };
 import kit from '../locales/uz/kit.json' with { type: 'json' };
 import question from '../locales/uz/question.json' with { type: 'json' };
 import rights from '../locales/uz/rights.json' with { type: 'json' };
+import saleTexts from '../locales/uz/sale.json' with { type: 'json' };
 import { type FORMS, type FormName, keptOn } from '../src/ui/form/drafts/forms.ts';
 import { TestAct } from './harness/acts.ts';
 import { api, type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
+import { TestSale } from './harness/testSale.ts';
 import { LIST_PATH as ACTS, ActListPage, ActPage } from './pages/actPage.ts';
 import { ActWindow, texts as actTexts } from './pages/actWindow.ts';
 import { LIST_PATH as INVOICES, InvoiceListPage } from './pages/invoicePage.ts';
@@ -42,6 +45,10 @@ interface World {
   closed: Branch;
   /** Goods of a contract that are being picked. */
   output: number;
+  /** Who owes for them. */
+  payer: number;
+  /** A draft of a contract, on whose terms nothing is decided. */
+  contract: number;
 }
 
 interface WrittenForm {
@@ -115,6 +122,17 @@ const WRITTEN: {
   blackList: {
     open: ({ page }) => page.goto('/clients/black-list?row=new'),
     field: (page) => page.locator('[name=fullname]'),
+  },
+  contractTerms: {
+    open: ({ page, contract }) => page.goto(`/contracts/create-contract?row=${contract}`),
+    field: (page) => page.getByLabel(saleTexts.paymentDay),
+    // what can be saved is saved as soon as the hand rests
+    words: '99',
+  },
+  payment: {
+    open: ({ page, payer }) => page.goto(`/cashbox/payment?client=${payer}`),
+    field: (page) => page.getByLabel(cashTexts.tendered),
+    words: '150',
   },
   correction: {
     async open({ page, confirmed }) {
@@ -273,7 +291,7 @@ for (let part = 0; part < PARTS; part += 1)
     const { director } = branch.people;
     const counted = await TestAct.of(branch, 'Yillik sanoq');
     await counted.begin(branch.people.counter1);
-    const { output } = await control.contract({
+    const { output, client: payer } = await control.contract({
       ...{ branch, firstPayment: 0, goods: [{ variant: 1, qty: 1 }] },
       instalments: [{ due: '2026-12-20', amount: 100_000 }],
     });
@@ -291,7 +309,7 @@ for (let part = 0; part < PARTS; part += 1)
       }),
       confirmed: await confirmedInvoice(branch),
       closed: await control.branch(),
-      output,
+      ...{ output, payer, contract: (await (await TestSale.begin()).contract()).id },
     };
     // the last one is what stands in the address when the session ends
     const forms = (Object.entries(WRITTEN) as [FormName, WrittenForm][]).filter(

@@ -145,12 +145,14 @@ for (let part = 0; part < PARTS; part += 1)
       for (const address of paths) {
         expect(address, `an address of ${path}`).not.toContain(':');
         await test.step(`${id} ${address}`, async () => {
+          const { search } = new URL(address, 'http://localhost');
+          // a view keeps the title and the bar of its page: it has come when both are new
+          if (search.startsWith('?view=')) await openWithin(page, plainPathOf('notFound'));
           // a page without chrome has no header for it
           await openWithin(page, address, declared.layout === 'empty' ? 'h1' : COUNTDOWN);
           expect(new URL(page.url()).pathname).not.toBe(plainPathOf('notFound'));
-          const { search } = new URL(address, 'http://localhost');
-          // a tab that its page does not know would show the first one
-          if (search.startsWith('?tab='))
+          // a tab or a view that its page does not know would show the first one
+          if (visits[id] === undefined && /^\?(tab|view)=/.test(search))
             await expect(
               page.locator('main .filter-chips').first().getByRole('button').nth(paths.indexOf(address)),
             ).toHaveAttribute('aria-pressed', 'true');

@@ -56,6 +56,18 @@ const faults = (page: Page) =>
       if (width > 0 && (right > innerWidth + 0.5 || left < -0.5)) found.push(`"${words(element)}" is outside`);
     }
 
+    // what a field asks for is read whole
+    const canvas = document.createElement('canvas').getContext('2d');
+    for (const field of document.querySelectorAll<HTMLInputElement>('main :is(.scan-field, .matrix-search) input')) {
+      if (canvas === null || field.value !== '' || field.getClientRects().length === 0) continue;
+      const { fontFamily, fontSize, fontWeight } = getComputedStyle(field, '::placeholder');
+      const { paddingLeft, paddingRight } = getComputedStyle(field);
+      canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const over = canvas.measureText(field.placeholder).width - room;
+      if (over > 1) found.push(`the placeholder "${field.placeholder}" is cut by ${Math.round(over)}`);
+    }
+
     const row = document.querySelector<HTMLElement>('main .table tbody tr[tabindex="0"], main .matrix tbody tr.opens');
     if (row !== null) {
       row.scrollIntoView({ block: 'center' });

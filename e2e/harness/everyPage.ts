@@ -97,20 +97,27 @@ export async function visitsOf(branch: Branch): Promise<Partial<Record<PageId, V
   const invoice = await TestInvoice.of(branch, {}, director);
   await invoice.line();
   const own = `${plainPathOf('acts')}/${act.id}`;
+  const workflow = `${plainPathOf('workflows')}/countingAct`;
   return {
     acts: { as: keeper, paths: [plainPathOf('acts')] },
     act: { as: keeper, paths: [own, `${own}?view=matrix`] },
     counter: { as: counter1, paths: [`${own}/counters/${counters[0]?.id}`] },
     invoice: { as: director, paths: [`${plainPathOf('invoices')}/${invoice.id}`] },
     user: { as: director, paths: [`${plainPathOf('users')}/${counter1.id}`] },
-    workflow: { as: director, paths: [`${plainPathOf('workflows')}/countingAct`] },
+    workflow: { as: director, paths: [workflow, `${workflow}?view=times`] },
   };
 }
 
 /** The public pages and the one that says that there is none have no header. */
 export const shown = pages.filter((page) => page.built && !('public' in page) && page.layout !== 'notFound');
 
-/** What a page shows without a document: its address, and that of each further tab that is declared. */
+/** Views that a page keeps in its address beside its first one. */
+const VIEWS: Readonly<Partial<Record<PageId, readonly string[]>>> = {
+  managePracticeDay: ['branches', 'days', 'months'],
+  allTestResults: ['branches', 'questions'],
+};
+
+/** What a page shows without a document: its address, and that of each further tab and view. */
 export function plainAddressesOf(page: (typeof shown)[number]): readonly string[] {
   const path = plainPathOf(page.id);
   return [
@@ -118,5 +125,6 @@ export function plainAddressesOf(page: (typeof shown)[number]): readonly string[
     ...tabsOf(page)
       .slice(1)
       .map(({ name }) => withQuery(path, { tab: name })),
+    ...(VIEWS[page.id] ?? []).map((view) => withQuery(path, { view })),
   ];
 }

@@ -61,6 +61,8 @@ export type FoundCode =
 
 export interface FindCodeInput {
   text: string;
+  /** Codes behind it that wait as well: they may be asked for with it. */
+  ahead: readonly string[];
   /** Currency of the last line: a new one begins with it. */
   currencyId: number | null;
 }
@@ -348,7 +350,7 @@ export const invoiceWorkspaceMachine = setup({
           always: { guard: 'someCode', target: 'looking' },
         },
         looking: {
-          description: 'The first code in the queue is looked up; the scanner goes on.',
+          description: 'The first code in the queue is looked up, with those that wait behind it; the scanner goes on.',
           meta: { requirement: '4-line-grid' },
           invoke: {
             id: 'findCode',
@@ -356,6 +358,10 @@ export const invoiceWorkspaceMachine = setup({
             input: ({ context }) => ({
               // The state is entered with a code only.
               text: nextCode(context)?.text ?? '',
+              ahead: context.codes
+                .filter(({ kept }) => kept === null)
+                .slice(1)
+                .map(({ text }) => text),
               currencyId: gridRows(context).at(-1)?.figures.currency_id ?? null,
             }),
             onDone: [

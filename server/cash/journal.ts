@@ -22,7 +22,7 @@ import { CASH_KIND, cashAnswer, cashRows, seesEveryDesk } from './cashDocuments.
 
 type Db = Kysely<Schema>;
 
-const journal = declareList({
+export const journal = declareList({
   call: 'cashDocumentIndex',
   from: sql`document d JOIN cash_document k ON k.id = d.id`,
   id: sql`d.id`,
@@ -100,7 +100,7 @@ const closedList = declareList({
 });
 
 /** Whose desks the person reads, and the one that is asked for. */
-function desksOf(user: SignedIn, column: RawBuilder<unknown>, asked: number | undefined): RawBuilder<unknown>[] {
+export function desksOf(user: SignedIn, column: RawBuilder<unknown>, asked?: number): RawBuilder<unknown>[] {
   return [
     ...(seesEveryDesk(user) ? [] : [sql`${column} = ${user.organizationId}`]),
     ...(asked === undefined ? [] : [sql`${column} = ${asked}`]),
@@ -120,7 +120,7 @@ async function clientsBy(db: Db, word: string): Promise<readonly number[]> {
 }
 
 async function clientRows(db: Db, user: SignedIn, ids: readonly number[]): Promise<CashboxClient[]> {
-  const desks = and(desksOf(user, sql`d.organization_id`, undefined));
+  const desks = and(desksOf(user, sql`d.organization_id`));
   const { rows: named } = await sql<{ id: number; fullname: string }>`
     SELECT id, fullname FROM client WHERE id = ANY (${[...ids]}::integer[])`.execute(db);
   const { rows: contracts } = await sql<{ id: number; client_id: number; number: string | null; open: boolean }>`

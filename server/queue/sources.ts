@@ -252,6 +252,9 @@ const approval: QueueSource = {
   read: oneByOne(BLACK_LIST, 'request.approve', ({ fullname }) => ({ name: fullname })),
 };
 
+/** A label is a text, or names a record of another directory. */
+const titleOf = (label: string | Chosen): string => (typeof label === 'string' ? label : label.title);
+
 /** Requests of a declared directory: who has written in one does not decide about it (decision 90). */
 function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSource {
   const { name } = directory.spec;
@@ -271,7 +274,7 @@ function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSour
       return reachRequests(user, state, rules, others).map((one) => ({ ...one, where: sql`${one.where} AND ${seen}` }));
     },
     read: oneByOne(lifecycle, eventOf('request.approve'), (record) => ({
-      name: (record[directory.spec.label] as Chosen).title,
+      name: titleOf(record[directory.spec.label] as string | Chosen),
     })),
   };
 }

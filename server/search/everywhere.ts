@@ -3,7 +3,8 @@
  * right, branch and indexes; what a list would not show is not found here.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { ruleFor } from '../../contract/directory/directory.ts';
+import { ruleFor, snake } from '../../contract/directory/directory.ts';
+import { optionsOf } from '../../contract/directory/fields.ts';
 import {
   SEARCH_GROUPS,
   SEARCH_HITS,
@@ -14,8 +15,15 @@ import {
 import { allows } from '../../contract/rules.ts';
 import { serialKey } from '../../contract/serial.ts';
 import { serverSides } from '../../contract/server.ts';
+import { cashDocumentMachine } from '../../machines/cashDocument/cashDocument.machine.ts';
+import { contractMachine } from '../../machines/contract/contract.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
+import { outputMachine } from '../../machines/output/output.machine.ts';
+import { saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
+import { desksOf, journal } from '../cash/journal.ts';
+import { seesContract } from '../contracts/access.ts';
+import { contractList } from '../contracts/contracts.ts';
 import { actList, actsSeenBy } from '../counting/acts.ts';
 import type { Schema } from '../db/schema.ts';
 import { numberIs } from '../db/search.ts';
@@ -25,12 +33,16 @@ import { PARTNERS } from '../directories/partner.ts';
 import { VARIANTS } from '../directories/variant.ts';
 import { searched } from '../directory/search.ts';
 import type { Served } from '../directory/serve.ts';
-import { titleIn } from '../directory/targets.ts';
+import { targetOf, titleIn } from '../directory/targets.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
 import { invoiceList, invoicesSeenBy } from '../invoices/heads.ts';
-import { answerList, inOrder } from '../lists/list.ts';
+import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
+import { orderList } from '../orders/orders.ts';
+import { seesOutput } from '../outputs/access.ts';
+import { outputList } from '../outputs/outputs.ts';
+import { declaredDocuments } from '../queue/sources.ts';
 import { seenPlaces } from '../stock/residues.ts';
 
 interface Asking {
@@ -55,7 +67,7 @@ interface Source {
 /** The first page of a list. */
 async function pageOf<Row>(
   db: Kysely<Schema>,
-  list: Parameters<typeof answerList>[1],
+  list: ListDeclaration,
   where: readonly RawBuilder<unknown>[],
   rows: (ids: readonly number[]) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; more: boolean }> {
@@ -148,6 +160,97 @@ const invoices: Source = {
   },
 };
 
+interface Numbered {
+  /** The chart, or the declaration: so the hit is called. */
+  kind: string;
+  list: Source['list'];
+  rows: ListDeclaration;
+  /** Which of them the person sees, and their number, on the aliases of the list. */
+  seen: (user: SignedIn) => readonly RawBuilder<unknown>[];
+  number: RawBuilder<unknown>;
+  look: (status: string) => string;
+  /** Tables of what it is about, by the document `d`, and the words of that. */
+  about: (language: Language) => { from: RawBuilder<unknown>; words: RawBuilder<unknown> };
+}
+
+/** Documents of one kind by their own number. */
+const numbered = ({ kind, list, rows: declared, seen, number, look, about }: Numbered): Source => ({
+  group: 'documents',
+  list,
+  async find({ db, user, language, words }) {
+    const where = [...seen(user), numberIs(sql`lower(${number})`, words)];
+    const { rows, more } = await pageOf(db, declared, where, async (ids) => {
+      const { from, words: said } = about(language);
+      const found = await sql<{ id: number; number: string; status: string; note: string | null }>`
+        SELECT d.id, d.number, d.status, ${said} AS note FROM document d ${from}
+        WHERE d.id = ANY (${ids}::integer[])`.execute(db);
+      return inOrder(ids, found.rows);
+    });
+    const hits = rows.map(
+      (row): SearchHit => ({
+        ...{ kind, id: row.id, at: null, title: row.number, note: row.note ?? '' },
+        ...{ status: row.status, look: look(row.status), exact: sameNumber(row.number, words) },
+      }),
+    );
+    return { hits, more };
+  },
+});
+
+const CLIENT = sql`b.fullname`;
+
+const contracts = numbered({
+  ...{ kind: 'contract', list: 'contractIndex', rows: contractList, number: sql`d.number` },
+  seen: (user) => [seesContract(user)],
+  look: (status) => lookOf(contractMachine, status),
+  about: () => ({ from: sql`JOIN contract c ON c.id = d.id JOIN client b ON b.id = c.client_id`, words: CLIENT }),
+});
+
+const orders = numbered({
+  ...{ kind: 'saleOrder', list: 'orderIndex', rows: orderList, number: sql`d.number` },
+  seen: (user) => [seesContract(user)],
+  look: (status) => lookOf(saleOrderMachine, status),
+  about: () => ({ from: sql`JOIN sale_order q ON q.id = d.id JOIN client b ON b.id = q.client_id`, words: CLIENT }),
+});
+
+const outputs = numbered({
+  ...{ kind: 'output', list: 'outputIndex', rows: outputList, number: sql`d.number` },
+  seen: (user) => [seesOutput(user)],
+  look: (status) => lookOf(outputMachine, status),
+  about: () => ({
+    from: sql`JOIN product_delivery p ON p.id = d.id JOIN contract c ON c.id = p.contract_id
+      JOIN document k ON k.id = c.id JOIN client b ON b.id = c.client_id`,
+    words: sql`b.fullname || coalesce(' · ' || k.number, '')`,
+  }),
+});
+
+const cashDocuments = numbered({
+  ...{ kind: 'cashDocument', list: 'cashDocumentIndex', rows: journal, number: sql`d.number` },
+  seen: (user) => desksOf(user, sql`d.organization_id`),
+  look: (status) => lookOf(cashDocumentMachine, status),
+  about: () => ({ from: sql`JOIN cash_document k ON k.id = d.id JOIN client b ON b.id = k.client_id`, words: CLIENT }),
+});
+
+/** Every declared document, called by what it is about where a search of its list finds it by that too. */
+const declaredSources = (): readonly Source[] =>
+  declaredDocuments().map((served) => {
+    const { directory, list, table, visible } = served;
+    const { name, chart, fields } = directory.spec;
+    const [about, field] = Object.entries(fields).find(([, one]) => one.kind === 'ref' && optionsOf(one).search) ?? [];
+    return numbered({
+      ...{ kind: name, list: served, rows: list, number: sql`r.number` },
+      seen: (user) => [visible(user)],
+      look: (status) => chart?.states[status] ?? 'new',
+      about: (language) =>
+        field?.kind === 'ref'
+          ? {
+              from: sql`JOIN ${sql.table(table.name)} o ON o.id = d.id
+                LEFT JOIN ${sql.table(targetOf(field.to).table)} a ON a.id = ${sql.ref(`o.${snake(about ?? '')}_id`)}`,
+              words: titleIn(field.to, 'a', language),
+            }
+          : { from: sql`JOIN organization o ON o.id = d.organization_id`, words: sql`o.name` },
+    });
+  });
+
 interface UnitRow {
   id: number;
   warehouse_id: number;
@@ -178,6 +281,36 @@ const units: Source = {
         exact: true,
       };
     });
+    return { hits, more: false };
+  },
+};
+
+interface SoldRow {
+  id: number;
+  code: string;
+  title: string;
+  paper: string;
+}
+
+/** A unit that has left by a contract that the person sees: it lies nowhere, and its contract says whose it is. */
+const soldUnits: Source = {
+  group: 'serials',
+  list: 'contractIndex',
+  async find({ db, user, words }) {
+    const { rows } = await sql<SoldRow>`
+      SELECT k.id, c.code, v.title, concat_ws(' · ', k.number, b.fullname) AS paper
+      FROM serial_code c JOIN serial_number n ON n.id = c.serial_id JOIN product_variant v ON v.id = n.product_variant_id
+      JOIN delivery_unit u ON u.serial_id = n.id JOIN delivery_line l ON l.id = u.delivery_line_id
+      JOIN product_delivery p ON p.id = l.product_delivery_id AND p.handed_at IS NOT NULL
+      JOIN contract t ON t.id = p.contract_id JOIN document k ON k.id = t.id JOIN client b ON b.id = t.client_id
+      WHERE c.code = ${serialKey(words)} AND n.state = 'sold' AND ${seesContract(user, 'k')}
+      ORDER BY p.handed_at DESC LIMIT 1`.execute(db);
+    const hits = rows.map(
+      ({ id, code, title, paper }): SearchHit => ({
+        ...{ kind: 'soldUnit', id, at: null, title: code, note: `${title} · ${paper}` },
+        ...{ status: null, look: null, exact: true },
+      }),
+    );
     return { hits, more: false };
   },
 };
@@ -301,12 +434,15 @@ const people: Source = {
   },
 };
 
-const SOURCES: readonly Source[] = [acts, invoices, units, clients, partners, products, people];
+const sourcesOf = (): readonly Source[] => [
+  ...[acts, invoices, contracts, orders, outputs, cashDocuments, ...declaredSources()],
+  ...[units, soldUnits, clients, partners, products, people],
+];
 
 const ruleOf = (list: Source['list']): string =>
   typeof list === 'string' ? serverSides[list].rule : ruleFor(list.directory, 'show');
 
-/** What is meant first, then the newest: documents of both kinds are numbered in one row. */
+/** What is meant first, then the newest: documents of all kinds have their ids in one row. */
 const nearest = (one: SearchHit, other: SearchHit) => Number(other.exact) - Number(one.exact) || other.id - one.id;
 
 export const everywhereImplementations: Implementation[] = [
@@ -315,7 +451,7 @@ export const everywhereImplementations: Implementation[] = [
       const asking = { db, user, language, words: query.search };
       const found = new Map<SearchGroup, Found>();
       // punctuation alone is in every name
-      const sources = /[\p{L}\p{N}]/u.test(query.search) ? SOURCES : [];
+      const sources = /[\p{L}\p{N}]/u.test(query.search) ? sourcesOf() : [];
       for (const { group, list, find } of sources) {
         if (!allows(user.rules, ruleOf(list))) continue;
         const before = found.get(group) ?? { hits: [], more: false };

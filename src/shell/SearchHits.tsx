@@ -11,11 +11,20 @@ import { Marked } from './Marked.tsx';
 import { search, useSearch } from './searchActor.ts';
 import { choose, type ListProps, type OptionProps, optionProps } from './searchOption.ts';
 
-/** The chart that names the states of such a document. */
-const CHARTS: Readonly<Record<string, string>> = { act: 'countingAct', counter: 'countingAct', invoice: 'invoice' };
+/** Documents that are not called as their chart, which names them and their states. */
+const CHARTS: Readonly<Record<string, string>> = { act: 'countingAct', counter: 'countingAct' };
+const chartOf = (kind: string): string => `machines/${CHARTS[kind] ?? kind}`;
+
+/** What it is: a document by its chart, so that it has one name everywhere. */
+function HitKind({ kind, status }: { kind: string; status: string | null }) {
+  const t = useText('search');
+  const tm = useText(status === null ? 'search' : chartOf(kind));
+  if (kind === 'counter' || kind === 'soldUnit') return `${t(`kinds.${kind}`)} · `;
+  return status !== null && `${tm('name')} · `;
+}
 
 function HitState({ kind, status, look }: { kind: string; status: string; look: string | null }) {
-  const t = useText(`machines/${CHARTS[kind]}`);
+  const t = useText(chartOf(kind));
   return (
     <StateChip look={isLook(look) ? look : 'new'} quiet={look === 'closed' || look === 'off'}>
       {t(`states.${status}.name`)}
@@ -28,7 +37,6 @@ const NAMED: ReadonlySet<string> = new Set(['client', 'partner', 'product', 'per
 
 /** A document, a unit, a supplier, a product, a person: a link like a page. */
 const HitOption = memo(({ row, name, active }: OptionProps<HitRow>) => {
-  const t = useText('search');
   return (
     <a
       role="option"
@@ -47,7 +55,9 @@ const HitOption = memo(({ row, name, active }: OptionProps<HitRow>) => {
           <Marked text={row.title} marks={row.marks} />
         </span>
         <span className="search-via">
-          {row.status !== null && `${t(`kinds.${row.kind}`)} · `}
+          <Suspense>
+            <HitKind kind={row.kind} status={row.status} />
+          </Suspense>
           <Marked text={row.note} marks={row.noteMarks} />
         </span>
       </span>

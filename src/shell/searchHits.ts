@@ -3,11 +3,17 @@ import { SEARCH_LONGEST, type SearchHit, type SearchKind, searchEverywhere } fro
 import type { RecordGroup } from '../../machines/searchDialog/listing.ts';
 import { request } from '../api/client.ts';
 import { pathOf, withQuery } from '../routes/registry.ts';
+import { declaredPath } from '../routes/shown.ts';
 
 const PATHS: Readonly<Record<SearchKind, (hit: SearchHit) => string>> = {
   act: ({ id }) => pathOf('act', { actId: id }),
   counter: ({ id, at }) => pathOf('counter', { actId: id, counterId: at ?? 0 }),
   invoice: ({ id }) => pathOf('invoice', { id }),
+  saleOrder: ({ id }) => withQuery(pathOf('createOrder'), { row: id }),
+  contract: ({ id }) => withQuery(pathOf('contracts'), { row: id }),
+  output: ({ id }) => withQuery(pathOf('outputWindow'), { id }),
+  cashDocument: ({ id }) => withQuery(pathOf('cashOperations'), { row: id }),
+  soldUnit: ({ id }) => withQuery(pathOf('contracts'), { row: id }),
   serial: ({ id, at, title }) => withQuery(pathOf('residueProducts'), { search: title, row: `${id}-${at}` }),
   client: ({ id }) => withQuery(pathOf('clientCard'), { id }),
   partner: ({ id }) => withQuery(pathOf('reliablePartners'), { row: id }),
@@ -16,7 +22,10 @@ const PATHS: Readonly<Record<SearchKind, (hit: SearchHit) => string>> = {
   person: ({ id }) => withQuery(pathOf('users'), { row: id }),
 };
 
-export const pathOfHit = (hit: SearchHit): string => PATHS[hit.kind](hit);
+const isSearchKind = (kind: string): kind is SearchKind => kind in PATHS;
+
+export const pathOfHit = (hit: SearchHit): string =>
+  isSearchKind(hit.kind) ? PATHS[hit.kind](hit) : declaredPath(hit.kind, { row: hit.id });
 
 /** As everywhere (decision 52): a question is worth its way once the person stops typing. */
 const SETTLED = 500;

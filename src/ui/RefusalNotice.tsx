@@ -11,11 +11,14 @@ interface RefusalNoticeProps {
   onClose?: (() => void) | undefined;
   onLine?: ((productId: number) => void) | undefined;
   inset?: boolean;
+  /** No field is shown that could say what is wrong with it: a file that was dropped, a step of one click. */
+  fieldless?: boolean;
 }
 
 /** Field errors are shown at their fields; here are the server's message, the lines concerned, the request. */
-export function RefusalNotice({ refusal, onRetry, onClose, onLine, inset }: RefusalNoticeProps) {
+export function RefusalNotice({ refusal, onRetry, onClose, onLine, inset, fieldless }: RefusalNoticeProps) {
   const t = useText('common');
+  const said = fieldless ? Object.values(refusal.errors).flat() : [];
   const acts = (
     <span className="row">
       {refusal.kind === 'failed' && onRetry && (
@@ -29,7 +32,7 @@ export function RefusalNotice({ refusal, onRetry, onClose, onLine, inset }: Refu
   return (
     <div role="alert" data-testid="refusal" data-code={refusal.code}>
       <Notice tone="bad" inset={inset ?? false} action={acts}>
-        <b>{refusal.message || t('request')}</b>{' '}
+        <b>{said.length > 0 ? said.join(' ') : refusal.message || t('request')}</b>{' '}
         {refusal.lines.length > 0 && (
           <ul className="refused-lines">
             {refusal.lines.map((line) => (

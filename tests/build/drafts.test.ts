@@ -12,9 +12,12 @@ const files = new Map(
 );
 
 const isWrittenIn = (text: string) =>
-  /<(textarea|TextArea|AreaField|WritingWindow)\b|\buseForm[(<]|^ *useUnsaved\(/m.test(text);
+  /<(textarea|TextArea|AreaField|TextField|NumberField|SumField|PhoneField|DateField|MoneyField|WritingWindow)\b|\buseForm[(<]|^ *useUnsaved\(/m.test(
+    text,
+  );
 /** It names its form, or the kit that does; a desk keeps its rows in the tab. */
-const keeps = (text: string) => /\bform: (['`]|name\b)|\buseDraft\(\{|\buseReasonDraft\(|function useKept\(/.test(text);
+const keeps = (text: string) =>
+  /\bbeside=\{\{|\bform: (['`]|name\b)|\buseDraft\(\{|\buseReasonDraft\(|function useKept\(/.test(text);
 
 /** Parts of a form that another file keeps; null: nothing of it is to be kept, for the reason. */
 const KEPT_BY: Readonly<Record<string, string | null>> = {
@@ -31,6 +34,11 @@ const KEPT_BY: Readonly<Record<string, string | null>> = {
   'pages/invoices/serials/SerialDesk.tsx': 'pages/invoices/serials/kept.ts',
   'pages/invoices/window/Workspace.tsx': 'pages/invoices/window/kept.ts',
   'pages/matrix/MatrixSheet.tsx': 'pages/matrix/useSavedMatrix.ts',
+  'pages/practiceDay/RateFields.tsx': 'pages/practiceDay/RatesCard.tsx',
+  'setting/RevisionEditor.tsx': 'setting/RevisionPane.tsx',
+  'ui/writing/fields.tsx': 'ui/form/useForm.ts',
+  // what goods are looked for by, as in a filter
+  'pages/sale/ByMoney.tsx': null,
   'pages/practiceDay/useRatesForm.ts': 'pages/practiceDay/RatesCard.tsx',
   'pages/testAuthors/QuestionsField.tsx': 'pages/testAuthors/WriteTest.tsx',
   // each change is sent as it is made: only one that was refused or is on its way is not saved

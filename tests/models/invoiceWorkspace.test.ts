@@ -1030,17 +1030,28 @@ describe('codes', () => {
     ]);
   });
 
+  it('are looked up with those that wait behind them, not with those that wait for the person', async () => {
+    const live = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice }, {});
+    await live.cause({ type: 'lines.read', lines: [] });
+    for (const text of ['11', '12', '13']) await live.cause({ type: 'code.scan', id: text, text });
+    // the second and the third came while the first was asked for
+    expect(live.world.inputOf('findCode')).toMatchObject({ text: '11', ahead: [] });
+    await live.cause({ type: 'xstate.done.actor.findCode', output: { kind: 'unknown' } } as never);
+    expect(live.world.inputOf('findCode')).toMatchObject({ text: '12', ahead: ['13'] });
+    live.stop();
+  });
+
   it('are looked up for the currency of the last line', async () => {
     const currency = (id: number, currency_id: number) => lineOf(id, { currency_id });
     const live = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice }, {});
     await live.cause({ type: 'lines.read', lines: [currency(1, 1), currency(2, 2)] });
     await live.cause({ type: 'code.scan', id: 'c0', text: '11' });
-    expect(live.world.inputOf('findCode')).toEqual({ text: '11', currencyId: 2 });
+    expect(live.world.inputOf('findCode')).toEqual({ text: '11', ahead: [], currencyId: 2 });
     live.stop();
     const empty = new Live(invoiceWorkspaceMachine, { invoiceId: 12, invoice }, {});
     await empty.cause({ type: 'lines.read', lines: [] });
     await empty.cause({ type: 'code.scan', id: 'c0', text: '11' });
-    expect(empty.world.inputOf('findCode')).toEqual({ text: '11', currencyId: null });
+    expect(empty.world.inputOf('findCode')).toEqual({ text: '11', ahead: [], currencyId: null });
     empty.stop();
   });
 

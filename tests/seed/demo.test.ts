@@ -2,8 +2,12 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { addressOf } from '../../contract/call.ts';
 import { actCancel } from '../../contract/counting/acts.ts';
 import { partner } from '../../contract/directories/partner.ts';
+import { searchEverywhere } from '../../contract/everywhere.ts';
+import { calls } from '../../contract/index.ts';
 import { residueIndex } from '../../contract/residues.ts';
 import { REPLAYED, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
 import { packedDemo } from '../../scripts/lib.mjs';
@@ -14,7 +18,7 @@ import { knownErrors } from '../../server/directories/contractError.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { seedDemo } from '../../server/seed/demo.ts';
-import { call, DAY, type Desk } from '../../server/seed/desk.ts';
+import { call, DAY, type Desk, personOf } from '../../server/seed/desk.ts';
 import { Random } from '../../server/seed/random.ts';
 import { checkLedgers } from '../../server/stock/ledgerCheck.ts';
 import { freshDatabase } from '../server/stock/database.ts';
@@ -69,6 +73,49 @@ it('goods came on many days of the last four months, each posted on its own prac
 });
 
 it('the queue of twenty people is what their documents allow', () => compareQueues(desk()));
+
+it('every document that has a number is found by it, of each kind the newest and the oldest', async () => {
+  const { rows } = await sql<{ id: number; kind: string; number: string }>`
+    SELECT d.id, d.kind, d.number FROM document d WHERE d.number IS NOT NULL AND d.id IN
+      (SELECT unnest(ARRAY[min(id), max(id)]) FROM document WHERE number IS NOT NULL GROUP BY kind)`.execute(db.kysely);
+  // the opening of a branch is no document that anybody opens
+  const kinds = rows.filter(({ kind }) => kind !== 'stock_opening');
+  expect(new Set(kinds.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(11);
+  const works = desk();
+  for (const { id, kind, number } of kinds) {
+    const { data } = await call(works, 'director', searchEverywhere, { query: { search: number.toLowerCase() } });
+    const hits = data.find(({ group }) => group === 'documents')?.hits ?? [];
+    expect(hits, `${kind} ${number}`).toContainEqual(expect.objectContaining({ id, title: number, exact: true }));
+  }
+});
+
+it('what the director reads of the demo is answered in shapes that a browser takes, lists and two records of each', async () => {
+  const works = desk();
+  const readings = calls.filter(({ method, response }) => method === 'GET' && response !== undefined);
+  const read = async (one: (typeof readings)[number], params: { id: number } | undefined): Promise<unknown> => {
+    const { token } = await personOf(works, 'director');
+    const address = addressOf(one, params);
+    const answer = await works.app.request(address, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status, address).toBeLessThan(500);
+    if (answer.status !== 200 || !answer.headers.get('content-type')?.includes('json')) return undefined;
+    const body: unknown = await answer.json();
+    const { error } = z.safeParse(one.response, body);
+    expect(error?.issues, address).toBeUndefined();
+    return body;
+  };
+  let lists = 0;
+  for (const one of readings) {
+    if (one.path.includes('{')) continue;
+    const body = (await read(one, undefined)) as { data?: unknown } | undefined;
+    if (!one.path.endsWith('/index') || !Array.isArray(body?.data)) continue;
+    lists += 1;
+    const of = one.path.replace(/index$/, '');
+    const about = readings.filter(({ service, path }) => service === one.service && path.startsWith(of));
+    for (const { id } of (body.data as { id: number }[]).slice(0, 2))
+      for (const other of about) if (/^[^{]*\{id\}$/.test(other.path)) await read(other, { id });
+  }
+  expect(lists).toBeGreaterThan(80);
+}, 120_000);
 
 it('residues have ages, and past days have their own figures', async () => {
   const ages = (await residues({ part: 'counts' })).meta.ages ?? {};

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { actShow } from '../../contract/counting/acts.ts';
+import { appeal } from '../../contract/directories/appeal.ts';
 import { branchUser } from '../../contract/directories/branchUser.ts';
 import { partner } from '../../contract/directories/partner.ts';
 import { productBarcode } from '../../contract/directories/productBarcode.ts';
@@ -10,7 +11,8 @@ import { SEARCH_GROUPS, SEARCH_HITS, searchEverywhere } from '../../contract/eve
 import { numberIs } from '../../server/db/search.ts';
 import { addCounter, openAct } from './acts.ts';
 import { draft, show } from './invoiceKit.ts';
-import { OTHER_ORGANIZATION, PEOPLE, type PersonName, PHONE, serialOf, withServer } from './world.ts';
+import { newUnit, type Waiting, Warehouse } from './outputKit.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PHONE, serialOf, withServer } from './world.ts';
 
 const server = withServer();
 
@@ -72,6 +74,86 @@ describe('documents by their number', () => {
     expect(data).toMatchObject([{ group: 'documents', more: true }]);
     expect(data[0]?.hits).toHaveLength(SEARCH_HITS);
     expect(data[0]?.hits[0]?.note).toBe('Artel Savdo · KOP-16');
+  });
+});
+
+describe('documents of the sale', () => {
+  const store = new Warehouse(() => server.current);
+  let sold: Waiting;
+  const serial = () => `CHQ-${PHONE}-1`;
+  const ids = async (who: PersonName, search: string) =>
+    ((await found(who, search)).documents ?? []).map(({ kind, id }) => `${kind} ${id}`);
+  const numberOf = async (id: number): Promise<string> => {
+    const { rows } = await sql<{ number: string }>`SELECT number FROM document WHERE id = ${id}`.execute(
+      server.current.db.kysely,
+    );
+    return rows[0]?.number ?? '';
+  };
+
+  beforeAll(async () => {
+    await store.till.desks();
+    await newUnit(server.current, PHONE, '2020-01-01');
+    sold = await store.waiting([{ variant: PHONE, qty: 1 }]);
+  });
+
+  it('are found by number: the contract, its order, its payment and the hand-over, each with the client', async () => {
+    const { rows } = await sql<{ order: number; client: string }>`
+      SELECT c.sale_order_id AS "order", b.fullname AS client FROM contract c JOIN client b ON b.id = c.client_id
+      WHERE c.id = ${sold.contract}`.execute(server.current.db.kysely);
+    const of = {
+      contract: sold.contract,
+      saleOrder: rows[0]?.order ?? 0,
+      output: sold.output,
+      cashDocument: sold.payment,
+    };
+    for (const [kind, id] of Object.entries(of)) {
+      const hits = (await found('director', await numberOf(id))).documents ?? [];
+      expect(hits, kind).toContainEqual(expect.objectContaining({ kind, id, exact: true }));
+      expect(hits.find((hit) => hit.kind === kind && hit.id === id)?.note).toContain(rows[0]?.client);
+    }
+  });
+
+  it('are found by who sees their list, in the own branch', async () => {
+    const contract = await numberOf(sold.contract);
+    expect(await ids('nobody', contract)).toEqual([]);
+    // the warehouse hands over and reads no contracts
+    expect(await ids('warehouseman', await numberOf(sold.output))).toEqual([`output ${sold.output}`]);
+    expect((await ids('counter1', contract)).filter((one) => one.startsWith('contract'))).toEqual([]);
+  });
+
+  it('a unit is found where it lies until it leaves, and by its contract from then on', async () => {
+    expect((await found('director', serial())).serials).toMatchObject([{ kind: 'serial', id: PHONE }]);
+    await store.pick(sold.output);
+    await store.scan(sold.output, serial());
+    expect((await store.handOver(sold.output)).status).toBe(200);
+    const [hit, ...others] = (await found('director', serial())).serials ?? [];
+    expect(others).toEqual([]);
+    expect(hit).toMatchObject({ kind: 'soldUnit', id: sold.contract, title: serial(), exact: true });
+    expect(hit?.note).toContain(await numberOf(sold.contract));
+    // who may not read contracts is not answered whose it is
+    expect((await found('warehouseman', serial())).serials).toBeUndefined();
+  });
+
+  it('a declared document is found by its number, with what it is about', async () => {
+    const kinds = await sql<{ id: number }>`
+      INSERT INTO classifier_value (classifier_id, name_uz, name_ru, code, place, days, search_key)
+      SELECT id, 'Savol', 'Вопрос', 'question', 1, 3, 'savol' FROM classifier WHERE code = 'appeal_kind' RETURNING id`.execute(
+      server.current.db.kysely,
+    );
+    const [kind] = kinds.rows;
+    const body = {
+      client_id: sold.client,
+      kind_id: kind?.id,
+      text: 'Telefon qizib ketyapti',
+      channel: 'call',
+      organization_id: ORGANIZATION,
+    };
+    const { data } = await server.current.do('director', appeal.calls.create, { body } as never);
+    const { id, number } = data as { id: number; number: string };
+    expect((await found('director', number)).documents).toContainEqual(
+      expect.objectContaining({ kind: 'appeal', id, title: number, status: 'new', look: 'new', exact: true }),
+    );
+    expect(await ids('nobody', number)).toEqual([]);
   });
 });
 

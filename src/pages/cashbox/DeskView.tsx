@@ -1,7 +1,7 @@
 /** One client at one desk: contracts to tick, sums, where the money goes, and taking it. */
 import { Button, Checkbox } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Channel, cashDocumentShow, type Desk } from '../../../contract/cashDocuments.ts';
 import type { Person } from '../../../contract/common.ts';
@@ -13,7 +13,9 @@ import { useCall } from '../../api/queries.ts';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { useUser } from '../../app/session.ts';
 import { formatDate } from '../../format/dates.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
+import { DraftOffer } from '../../ui/form/drafts/DraftOffer.tsx';
+import { useDraft } from '../../ui/form/drafts/useDraft.ts';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -48,6 +50,10 @@ const KEYS: KeyGroup = {
   ],
 };
 
+/** Cash unless another way is chosen. */
+const chosenWay = (channel: Channel, t: Text) =>
+  channel === 'cash' ? {} : { channel: { id: channel, title: t(`channels.${channel}`) } };
+
 /** A key that was typed while the page was frozen comes late: it confirms nothing. */
 const LATE_KEY_MS = 400;
 
@@ -67,6 +73,29 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
   const [own, setOwn] = useState<number | null>(null);
   const [account, setAccount] = useState<number | null>(null);
   const given = useRef<HTMLInputElement>(null);
+  // a refused payment is written still, though its draft went as it was sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal writes it once more
+  const written = useMemo(
+    () => ({
+      fields: { ...(tendered !== null && { tendered }), ...(own !== null && { taken: own }), ...chosenWay(channel, t) },
+      base: {},
+    }),
+    [tendered, own, channel, refusal, t],
+  );
+  const kept = useDraft({
+    place: draft === null && mayTake ? { form: 'payment', of: client.id } : null,
+    written,
+    onTaken({ fields }) {
+      setTendered((fields.tendered as number | undefined) ?? null);
+      setOwn((fields.taken as number | undefined) ?? null);
+      setChannel((fields.channel as { id: Channel } | undefined)?.id ?? 'cash');
+    },
+    onStartedOver() {
+      setTendered(null);
+      setOwn(null);
+      setChannel('cash');
+    },
+  });
   useKeys(KEYS);
   // a client was found: what is given comes next
   useEffect(() => given.current?.focus(), []);
@@ -110,6 +139,8 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
       ...(kind === 'pay' && counted),
     };
     const request = aside === undefined ? { kind, id: null, body } : { kind: 'confirm', id: aside.id, body: counted };
+    // what was sent is kept as a step, under its id: nobody is offered to pay it again
+    kept.drop();
     actor.send({ type: 'step.take', request, key: newKey() });
   };
   const preset = (sum: number) => {
@@ -216,6 +247,16 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
       </section>
 
       <section className="desk-sums" aria-label={t('payment.sums')}>
+        <DraftOffer
+          draft={kept}
+          labels={
+            new Map([
+              ['tendered', t('tendered')],
+              ['taken', t('taken')],
+              ['channel', t('channel')],
+            ])
+          }
+        />
         {desk.day === null && (
           <Notice tone="waiting" inset>
             {t('payment.noDay')}

@@ -1,6 +1,6 @@
 /** Prepaid money becomes another contract's of the same client in the same organization (decision 72). */
 import { HTMLSelect } from '@blueprintjs/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { PrepaidClient } from '../../../contract/cashClients.ts';
 import { clientDesk, prepaidMove } from '../../../contract/cashDocuments.ts';
 import { formatNumber } from '../../../contract/figures.ts';
@@ -30,12 +30,27 @@ export function MoveDialog({ from, onClose }: { from: PrepaidClient; onClose: ()
       ? 0
       : Math.min(prepaidOf(desk, from.contract?.id ?? null), owedBy(target) - prepaidOf(desk, target.id));
   const amount = sum ?? most;
+  const kept = useMemo(
+    () => ({ ...(to !== null && { to: { id: to, title: target?.number ?? `#${to}` } }), ...(sum !== null && { sum }) }),
+    [to, target?.number, sum],
+  );
   return (
     <QuestionDialog
       title={t('move.title')}
       command={t('move.do', { n: formatNumber(amount) })}
       disabled={target === undefined || amount <= 0 || amount > most}
-      reason={from.client.id}
+      reason={`new.prepaid.${from.client.id}.${from.contract?.id ?? 0}`}
+      beside={{
+        fields: kept,
+        labels: new Map([
+          ['to', t('move.to')],
+          ['sum', t('sum')],
+        ]),
+        onTaken(fields) {
+          setTo((fields.to as { id: number } | undefined)?.id ?? null);
+          setSum((fields.sum as number | undefined) ?? null);
+        },
+      }}
       onClose={onClose}
       onDone={onClose}
       onSend={async ({ reason, key }) => {

@@ -1,7 +1,7 @@
 /** The draft of a contract: first payment, term, payment day and discount are played with, the schedule follows; then it is signed. */
 import { Button, Radio, RadioGroup } from '@blueprintjs/core';
 import { ErrorIcon, SmallTickIcon } from '@blueprintjs/icons';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   type ContractDetails,
@@ -21,10 +21,12 @@ import { usePageTitle } from '../../app/pageTitle.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { DraftOffer } from '../../ui/form/drafts/DraftOffer.tsx';
+import { useDraft } from '../../ui/form/drafts/useDraft.ts';
 import { NumberField, SumField } from '../../ui/form/fields.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
@@ -83,6 +85,23 @@ interface Chosen {
   pledge: number | null;
 }
 
+const namesOf = (t: Text): ReadonlyMap<string, string> =>
+  new Map([
+    ['firstPayment', t('firstPayment')],
+    ['term', t('term')],
+    ['paymentDay', t('paymentDay')],
+    ['discount', t('discount')],
+    ['pledge', t('pledge')],
+  ]);
+
+/** Of the terms those that are not saved, and what stood there. */
+function changesOf(chosen: Chosen, stored: Chosen) {
+  const names = Object.keys(stored) as (keyof Chosen)[];
+  const changed = names.filter((name) => chosen[name] !== stored[name]);
+  const of = (from: Chosen) => Object.fromEntries(changed.map((name) => [name, from[name]]));
+  return { fields: of(chosen), base: of(stored) };
+}
+
 interface DraftProps {
   contract: ContractDetails;
   lines: readonly { product_variant_id: number; sum: number }[];
@@ -132,6 +151,15 @@ function Draft({ contract, lines }: DraftProps) {
   const same = (one: Chosen, other: Chosen) => JSON.stringify(one) === JSON.stringify(other);
   const saved = same(chosen, stored);
   const sent = useRef(stored);
+  // what cannot be saved yet, or was not in time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed follows from these
+  const unsaved = useMemo(() => changesOf(chosen, stored), [chosen, contract.version]);
+  const kept = useDraft({
+    place: { form: 'contractTerms', of: contract.id },
+    written: unsaved,
+    onTaken: ({ fields }) => setChosen({ ...stored, ...(fields as Partial<Chosen>) }),
+    onStartedOver: () => setChosen(stored),
+  });
   const { schedule, findings } = judged(sale, chosen, confirms);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the hand rests
   useEffect(() => {
@@ -174,12 +202,18 @@ function Draft({ contract, lines }: DraftProps) {
                 </Link>
               ),
             },
-            { key: 'terms', title: t('terms'), look: 'work', note: saved ? t('saved') : t('saving') },
+            {
+              key: 'terms',
+              title: t('terms'),
+              look: 'work',
+              note: t(saved ? 'saved' : schedule === null ? 'unsaved' : 'saving'),
+            },
             { key: 'sign', title: t('sign'), look: 'new', note: t('numberThen') },
           ]}
         />
         <div className="sale-columns">
           <div className="sale-form">
+            <DraftOffer draft={kept} labels={namesOf(t)} />
             <Choice
               sale={sale}
               chosen={chosen}

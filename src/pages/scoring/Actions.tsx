@@ -1,5 +1,5 @@
 /** Before the sources are asked, and before a person decides: what follows from it. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type ScoringRun, scoringRunRetry, scoringRunReview, scoringRunStart } from '../../../contract/scoringRuns.ts';
 import { request } from '../../api/client.ts';
 import { orRefused } from '../../api/refusal.ts';
@@ -19,12 +19,15 @@ interface RunDialogProps {
 
 const reviews = (asked: Asked): asked is 'approve' | 'refuse' => asked === 'approve' || asked === 'refuse';
 
+const NOTHING = {};
+
 // texts: scoring ask.*
 export function RunDialog({ run, asked, onClose }: RunDialogProps) {
   const t = useText('scoring');
   const { id, version, credit_limit } = run;
   const most = credit_limit ?? 0;
   const [limit, setLimit] = useState<number | null>(most);
+  const kept = useMemo(() => (limit === most ? {} : { limit }), [limit, most]);
   const isWrong = asked === 'approve' && (limit === null || limit < 1 || limit > most);
 
   async function send(comment: string, key: string): Promise<void> {
@@ -44,6 +47,11 @@ export function RunDialog({ run, asked, onClose }: RunDialogProps) {
       intent={asked === 'refuse' ? 'danger' : 'primary'}
       disabled={isWrong}
       reason={reviews(asked) && `new.scoringRun.${id}`}
+      beside={{
+        fields: asked === 'approve' ? kept : NOTHING,
+        labels: new Map([['limit', t('limit')]]),
+        onTaken: (fields) => typeof fields.limit === 'number' && setLimit(fields.limit),
+      }}
       onSend={({ reason, key }) => send(reason, key)}
       onClose={onClose}
       onDone={onClose}

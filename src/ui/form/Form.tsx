@@ -1,11 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { ErrorIcon } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { useUnsaved } from '../../app/navigation.ts';
 import { useText } from '../../i18n/index.ts';
 import { classes } from '../look.ts';
 import { DraftOffer } from './drafts/DraftOffer.tsx';
+import { FormLabels, type Labels } from './drafts/labels.ts';
 import { KeptForm } from './drafts/personal.ts';
 import type { Form as FormState } from './useForm.ts';
 import './form.css';
@@ -58,6 +59,7 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
     };
   }, [autoFocus, form.element]);
   const sent = useRef(false);
+  const [labels] = useState<Labels>(() => new Map());
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
     sent.current = false;
     const field = event.target as Element;
@@ -80,7 +82,7 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
   }
   return (
     <KeptForm value={form.draft.form}>
-      <DraftOffer draft={form.draft} />
+      <DraftOffer draft={form.draft} labels={labels} />
       <form
         ref={form.element}
         noValidate
@@ -98,7 +100,7 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
           event.stopPropagation();
         }}
       >
-        {children}
+        <FormLabels value={labels}>{children}</FormLabels>
       </form>
     </KeptForm>
   );

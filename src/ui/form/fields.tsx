@@ -7,6 +7,7 @@ import type { DayLimits } from '../dates/Calendar.tsx';
 import { DayInput } from '../dates/DayInput.tsx';
 import { type DayFault, dayFault } from '../dates/dayFault.ts';
 import { Field, type FieldWiring, TextInput } from '../Field.tsx';
+import { useFieldLabel } from './drafts/labels.ts';
 import { usePersonalData } from './drafts/personal.ts';
 import { RemoteSelect } from './RemoteSelect.tsx';
 import type { Option, RemoteSource } from './remote.ts';
@@ -29,15 +30,16 @@ interface Common {
 type FieldOf<Value> = Common & FieldBinding<Value>;
 
 function Framed({
-  binding: { label, help, unit, optional, error, beside },
+  binding: { name, label, help, unit, optional, error, beside },
   number,
   children,
 }: {
-  binding: Common & { error: string | undefined };
+  binding: Common & { name: string; error: string | undefined };
   number?: boolean;
   children: (wiring: FieldWiring) => ReactNode;
 }) {
   const t = useText('common');
+  useFieldLabel(name, label);
   return (
     <Field
       label={label}

@@ -11,7 +11,7 @@ import type { DraftPlace } from '../form/drafts/forms.ts';
 import { Notice, Reason } from '../Notice.tsx';
 import { RefusalNotice } from '../RefusalNotice.tsx';
 import { useCancel, useFocusBack } from './useCancel.ts';
-import { useReasonDraft } from './useReasonDraft.ts';
+import { type KeptBeside, useReasonDraft } from './useReasonDraft.ts';
 import './question.css';
 
 export interface QuestionDialogProps {
@@ -27,6 +27,8 @@ export interface QuestionDialogProps {
   wide?: boolean;
   /** A reason must be written; of what it is: its draft is kept under that. */
   reason?: DraftPlace['of'] | false;
+  /** What is asked beside it: kept in the same draft. */
+  beside?: KeptBeside;
   /** Rejects with `RefusedError`. */
   onSend: (sent: { reason: string; key: string }) => Promise<void>;
   onClose: () => void;
@@ -42,6 +44,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
     disabled = false,
     wide = false,
     reason = false,
+    beside,
     onSend,
     onClose,
     onDone,
@@ -55,7 +58,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
     onClose,
     onDone,
   });
-  const draft = useReasonDraft(actor, asks ? reason : null);
+  const draft = useReasonDraft(actor, asks ? reason : null, beside);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const leaving = useSelector(actor, (snapshot) => snapshot.hasTag('leaving'));
   const sendable = useSelector(actor, (snapshot) => snapshot.hasTag('sendable'));
@@ -94,7 +97,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
       }
     >
       <div className="reading question-text">{children}</div>
-      <DraftOffer draft={draft} />
+      <DraftOffer draft={draft} {...(beside && { labels: beside.labels })} />
       {asks && (
         <Field label={t('reason')} error={said}>
           {(wiring) => (

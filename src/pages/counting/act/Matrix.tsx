@@ -32,6 +32,7 @@ import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { Toolbar } from '../../../ui/layout.tsx';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { Kbd } from '../../../ui/small.tsx';
+import { useFitting } from '../../../ui/useFitting.ts';
 import type { WorkspaceActor } from './actors.ts';
 import { matrixViewOf } from './address.ts';
 import { LIVE_EVERY } from './Counters.tsx';
@@ -131,6 +132,9 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
     if (productId !== null) open(row);
   };
 
+  const search = useRef<HTMLInputElement>(null);
+  const placeholder = useFitting(search, t('matrix.search'), t('matrix.searchShort'));
+
   // Keys of the matrix; the pane keeps its own.
   useKeys(KEYS);
   const onKey = useRef<(event: KeyboardEvent) => void>(() => {});
@@ -185,7 +189,8 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
               type="search"
               className="matrix-search"
               leftIcon={<SearchIcon size={14} />}
-              placeholder={t('matrix.search')}
+              inputRef={search}
+              placeholder={placeholder}
               aria-label={t('matrix.search')}
               value={written.query}
               onValueChange={(q) => setAddress({ q })}

@@ -134,13 +134,14 @@ export function Workspace({ act }: { act: ActDetails }) {
   );
 }
 
-/** A refusal of a command that has no dialog of its own; field errors stand at their fields. */
+/** A refusal of a command that has no dialog of its own. */
 function CommandRefusal({ actor, onLine }: { actor: CommandActor; onLine: (productId: number) => void }) {
   const { command, refusal } = useSelector(actor, ({ context }) => context);
   const shown = useSelector(actor, (snapshot) => snapshot.hasTag('refused'));
   if (!shown || refusal === null || command === null || hasDialog(command)) return null;
   return (
     <RefusalNotice
+      fieldless
       refusal={refusal}
       onRetry={() => actor.send({ type: 'command.retry' })}
       onClose={() => actor.send({ type: 'command.close' })}

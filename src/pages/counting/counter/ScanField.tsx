@@ -4,6 +4,7 @@ import type { CountableProduct } from '../../../../contract/counting/entries.ts'
 import { parseScan } from '../../../../machines/countingWorkspace/scan.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Name } from '../../../ui/Name.tsx';
+import { useFitting } from '../../../ui/useFitting.ts';
 import type { EntryQueue } from './actors.ts';
 import type { ScanController } from './scanController.ts';
 
@@ -22,6 +23,7 @@ interface ScanFieldProps {
 export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
   const t = useText('counter');
   const id = useId();
+  const placeholder = useFitting(field, t('scan.placeholder'), t('scan.short'), t('scan.shortest'));
   const frame = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [query, setQuery] = useState('');
@@ -107,7 +109,7 @@ export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-          placeholder={t('scan.placeholder')}
+          placeholder={placeholder}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

@@ -182,6 +182,7 @@ function CommandRefusal({ actor }: { actor: CommandActor }) {
   if (!shown || refusal === null || command === null || hasDialog(command)) return null;
   return (
     <RefusalNotice
+      fieldless
       refusal={refusal}
       onRetry={() => actor.send({ type: 'command.retry' })}
       onClose={() => actor.send({ type: 'command.close' })}

@@ -1,7 +1,12 @@
 /** The actors of the invoice's window: typed calls, and what is stored on the server when somebody else was faster. */
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import type { ResponseOf } from '../../../../contract/call.ts';
-import { currencyGetAll, type VariantInSelect, variantGetAll } from '../../../../contract/invoices/choices.ts';
+import {
+  currencyGetAll,
+  type VariantInSelect,
+  variantGetAll,
+  variantRecognize,
+} from '../../../../contract/invoices/choices.ts';
 import {
   type InvoiceHead,
   invoiceCancel,
@@ -200,14 +205,47 @@ export function newLineOf(
   return { product, figures: changed(empty, { value: last?.value ?? null }) };
 }
 
-const findCode = (organizationId: number) =>
-  fromPromise<FoundCode, FindCodeInput>(async ({ input: { text, currencyId }, signal }) => {
+const LONGEST_CODE = 100;
+/** So many codes are asked for at once, at most. */
+const MOST_TOGETHER = 200;
+
+export const findCode = (organizationId: number) => {
+  /** What codes mean that were asked for together, while any of them waits. */
+  let together: ReadonlyMap<string, readonly VariantInSelect[]> = new Map();
+
+  /** As the list under the field finds goods. */
+  async function alone(text: string, signal: AbortSignal): Promise<readonly VariantInSelect[]> {
+    const query = { organization_id: organizationId, search: text };
+    return (await request(variantGetAll, { query, signal })).data;
+  }
+
+  /** One request for all that wait: each by itself would take as long again. */
+  async function meant({ text, ahead }: FindCodeInput, signal: AbortSignal): Promise<readonly VariantInSelect[]> {
+    const known = together.get(text);
+    if (ahead.length === 0) together = new Map();
+    if (known !== undefined) return known;
+    const words = [...new Set([text, ...ahead])].filter((word) => word.length <= LONGEST_CODE).slice(0, MOST_TOGETHER);
+    if (words.length < 2 || words[0] !== text) return alone(text, signal);
+    const body = { words, organization_id: organizationId };
+    const { data } = await request(variantRecognize, { body, signal });
+    // words that are no code are looked for by name when their turn comes
+    together = new Map(
+      words.flatMap((word, at) => {
+        const found = data[at]?.matches.filter((one) => isCodeOf(word, one)) ?? [];
+        return found.length > 0 ? [[word, found]] : [];
+      }),
+    );
+    return together.get(text) ?? alone(text, signal);
+  }
+
+  return fromPromise<FoundCode, FindCodeInput>(async ({ input, signal }) => {
+    const { text, currencyId } = input;
     try {
       const query = { organization_id: organizationId };
       // the window has read the currencies; the machine itself asks again after a lost answer
       const known = queryClient.getQueryData<ResponseOf<typeof currencyGetAll>>(keyOf(currencyGetAll, {}, query));
-      const [{ data }, currencies] = await Promise.all([
-        request(variantGetAll, { query: { ...query, search: text }, signal }),
+      const [data, currencies] = await Promise.all([
+        meant(input, signal),
         known ?? request(currencyGetAll, { query, signal }),
       ]);
       const exact = data.find((one) => isCodeOf(text, one));
@@ -218,6 +256,7 @@ const findCode = (organizationId: number) =>
       throw new RefusedError(refusalOf(error));
     }
   });
+};
 
 export const invoiceWorkspaceOf = (invoiceId: number, organizationId: number) =>
   invoiceWorkspaceMachine.provide({

@@ -1,9 +1,10 @@
 /** What was written in a form earlier and not saved: offered first in the form, never put into it unasked. */
 import { Button } from '@blueprintjs/core';
 import { EditIcon, TimeIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ASIDE_HOURS } from '../../../../contract/drafts.ts';
-import { formatDateTime } from '../../../format/dates.ts';
+import { formatDate, formatDateTime } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Notice } from '../../Notice.tsx';
 import type { Draft } from './useDraft.ts';
@@ -12,21 +13,30 @@ import '../form.css';
 /** Characters of a draft that are shown: enough to know it again. */
 const FIRST_WORDS = 60;
 
-/** The first text that is found in a field, however deep. */
-function textIn(value: unknown): string {
-  if (typeof value === 'string') return value.trim();
-  if (typeof value !== 'object' || value === null) return '';
-  if ('title' in value) return textIn(value.title);
-  return Object.values(value).map(textIn).find(Boolean) ?? '';
+/** What can be read of a field, however deep: texts, figures, days, names of what was chosen. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value === 'number') return [formatNumber(value)];
+  if (typeof value === 'string') {
+    const text = value.trim();
+    return text === '' ? [] : [/^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  if ('title' in value) return wordsIn(value.title);
+  return Object.entries(value).flatMap(([key, one]) => (IDS.has(key) ? [] : wordsIn(one)));
 }
+
+/** Of rows of a field: figures that say nothing to a person. */
+const IDS: ReadonlySet<string> = new Set(['id', 'key', 'version']);
 
 interface DraftOfferProps {
   draft: Draft;
   /** How much it is, in words; so many fields where left out. */
   counted?: string | undefined;
+  /** What its fields are called. */
+  labels?: ReadonlyMap<string, ReactNode>;
 }
 
-export function DraftOffer({ draft, counted }: DraftOfferProps) {
+export function DraftOffer({ draft, counted, labels }: DraftOfferProps) {
   const t = useText('kit');
   const { offer, unkept } = draft;
   if (offer === null && !unkept) return null;
@@ -37,12 +47,17 @@ export function DraftOffer({ draft, counted }: DraftOfferProps) {
           {t('form.draft.unkept')}
         </Notice>
       )}
-      {offer !== null && <Offer draft={draft} offer={offer} counted={counted} />}
+      {offer !== null && <Offer draft={draft} offer={offer} counted={counted} labels={labels} />}
     </div>
   );
 }
 
-function Offer({ draft, offer, counted }: DraftOfferProps & { offer: NonNullable<Draft['offer']> }) {
+type OfferProps = Pick<DraftOfferProps, 'draft' | 'counted'> & {
+  labels: DraftOfferProps['labels'] | undefined;
+  offer: NonNullable<Draft['offer']>;
+};
+
+function Offer({ draft, offer, counted, labels }: OfferProps) {
   const t = useText('kit');
   const [isLooked, setLooked] = useState(false);
   const { fields, at: instant } = offer.draft;
@@ -69,8 +84,11 @@ function Offer({ draft, offer, counted }: DraftOfferProps & { offer: NonNullable
         {t('form.draft.aside', { until: formatDateTime(Date.now() + ASIDE_HOURS * 3_600_000) })}
       </Notice>
     );
-  const texts = Object.values(fields).map(textIn).filter(Boolean);
-  const words = texts[0] ?? '';
+  const written = Object.entries(fields).flatMap(([name, value]) => {
+    const words = wordsIn(value).join(', ');
+    return words === '' ? [] : [{ name, words }];
+  });
+  const words = wordsIn(Object.values(fields))[0] ?? '';
   const first = words.length > FIRST_WORDS ? `${words.slice(0, FIRST_WORDS).trimEnd()}…` : words;
   return (
     <Notice tone="info" icon={EditIcon} inset>
@@ -78,10 +96,12 @@ function Offer({ draft, offer, counted }: DraftOfferProps & { offer: NonNullable
       <br />
       {isLooked ? (
         <ul className="form-draft-all" data-testid="draft-all">
-          {Object.entries(fields).map(([name, value]) => {
-            const text = textIn(value);
-            return text !== '' && <li key={name}>{text}</li>;
-          })}
+          {written.map(({ name, words: said }) => (
+            <li key={name}>
+              {labels?.has(name) && <span className="muted">{labels.get(name)}: </span>}
+              {said}
+            </li>
+          ))}
         </ul>
       ) : (
         first !== '' && <span className="form-draft-words">«{first}»</span>
@@ -95,7 +115,7 @@ function Offer({ draft, offer, counted }: DraftOfferProps & { offer: NonNullable
           onClick={draft.take}
           data-testid="draft-take"
         />
-        {!isLooked && (texts.length > 1 || first !== words) && (
+        {!isLooked && (written.length > 1 || first !== (written[0]?.words ?? '')) && (
           <Button size="small" text={t('form.draft.look')} onClick={() => setLooked(true)} data-testid="draft-look" />
         )}
         <Button size="small" text={t('form.startOver')} onClick={draft.setAside} data-testid="draft-aside" />
