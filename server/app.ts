@@ -80,6 +80,7 @@ import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
 import { partnerCalls } from './supply/partners.ts';
+import { figureImplementations } from './workflows/figures.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
 
 export interface Hosts {
@@ -181,6 +182,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...importImplementations,
     ...integrationImplementations(outside),
     ...workflowImplementations,
+    ...figureImplementations,
     ...testAuthorImplementations,
     ...testResultImplementations,
     ...sittingCalls,

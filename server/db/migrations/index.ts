@@ -82,6 +82,7 @@ import { sql0280 } from './0280_client_change.ts';
 import { sql0281 } from './0281_myid_session.ts';
 import { sql0282 } from './0282_first_contracts.ts';
 import { sql0283 } from './0283_segment.ts';
+import { sql0301 } from './0301_step_figure.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -173,6 +174,7 @@ const migrations: Record<string, Migration> = {
   '0281_myid_session': step(sql0281),
   '0282_first_contracts': step(sql0282),
   '0283_segment': step(sql0283),
+  '0301_step_figure': step(sql0301),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -17,6 +17,7 @@ import { Drawn } from './Drawn.tsx';
 import { Reading } from './Reading.tsx';
 import { Replay } from './replay/Replay.tsx';
 import { Side } from './Side.tsx';
+import { Stuck } from './stuck/Stuck.tsx';
 import { Paths, Transitions } from './Tables.tsx';
 import { FORMATS, type Format, takeAlong } from './takeAlong.ts';
 import { Times } from './times/Times.tsx';
@@ -46,6 +47,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
     <div className="workflow-sheet">
       <div className="workflow">
         <List entries={entries} now={entry} wordsOf={wordsOf} t={t} />
+        {replayed !== null && view === 'stuck' && <Stuck {...given} machine={replayed} />}
         {replayed !== null && view === 'replay' && <Replay {...given} machine={replayed} />}
         {replayed !== null && view === 'times' && <Times {...given} machine={replayed} />}
         {view === 'diagram' && <DiagramView {...given} t={t} />}
@@ -62,6 +64,12 @@ const NOWHERE = {
   actions: null,
   document: null,
   kind: null,
+  by: null,
+  clock: null,
+  branch: null,
+  person: null,
+  month: null,
+  life: null,
   step: null,
   page: null,
   per_page: null,

@@ -1,6 +1,7 @@
 /** All workflows: what each is for, how large it is, how it is tested; the states of one requirement by its link. */
 import { Button, InputGroup } from '@blueprintjs/core';
 import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../contract/search.ts';
 import { useAddress } from '../../app/address.ts';
@@ -8,7 +9,9 @@ import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { withQuery } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Toolbar } from '../../ui/layout.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, useWorkflows, type WorkflowEntry } from './catalogue.ts';
 import { requirementWords } from './requirement.ts';
@@ -16,10 +19,40 @@ import { useWholeGallery } from './whole.ts';
 import { useEveryWords } from './words.ts';
 import './workflows.css';
 
+const Rules = lazy(() => import('./rules/Rules.tsx'));
+
+/** The workflows, or what was asked for, rule by rule. */
+const LISTS = ['workflows', 'rules'] as const;
+
 export default function WorkflowsPage() {
   const t = useText('workflows');
   usePageTitle(t('pages:workflows'));
   useWholeGallery();
+  const [params, set] = useAddress();
+  const list = LISTS.find((one) => one === params.get('list')) ?? 'workflows';
+  const choice = (
+    <FilterChips
+      items={LISTS.map((key) => ({ key, title: t(`lists.${key}`) }))}
+      value={list}
+      label={t('lists.label')}
+      onChange={(next: (typeof LISTS)[number]) =>
+        set({ ...NOTHING, list: next === 'rules' ? next : null }, { push: true })
+      }
+    />
+  );
+  if (list === 'workflows') return <Workflows choice={choice} />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={12} />}>
+      <Rules choice={choice} />
+    </Suspense>
+  );
+}
+
+/** Filters of one list mean nothing in the other. */
+const NOTHING = { search: null, requirement: null, state: null, section: null, rule: null };
+
+function Workflows({ choice }: { choice: ReactNode }) {
+  const t = useText('workflows');
   const [params, set] = useAddress();
   const entries = useWorkflows();
   const wordsOf = useEveryWords(entries);
@@ -39,6 +72,7 @@ export default function WorkflowsPage() {
   return (
     <>
       <Toolbar label={t('search')}>
+        {choice}
         <InputGroup
           type="search"
           aria-label={t('search')}

@@ -14,8 +14,8 @@ export const workflowPath = (machine: string): string => pathOf('workflow', { ma
 /** All states that a requirement asks for, over every workflow. */
 export const requirementPath = (requirement: string): string => withQuery(pathOf('workflows'), { requirement });
 
-/** What a workflow's page shows: its diagram, one document on it, or the times of all. */
-export const VIEWS = ['diagram', 'replay', 'times'] as const;
+/** What a workflow's page shows: its diagram, where work gets stuck, one document on it, or the times and ways of the newest. */
+export const VIEWS = ['diagram', 'stuck', 'replay', 'times'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What identifies a document of a workflow. */

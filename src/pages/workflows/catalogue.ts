@@ -15,6 +15,7 @@ export interface Facts {
   pages: PageId[];
   everywhere: boolean;
   layers: string[];
+  proved?: Record<string, string[]>;
   paths: string[];
 }
 
