@@ -34,6 +34,8 @@ export const REPLAYED = [
   'questionnaire',
   'guarantee',
   'paymentCertificate',
+  'saleOrder',
+  'contract',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

@@ -4,6 +4,8 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Person } from '../../contract/common.ts';
+import { calls } from '../../contract/index.ts';
+import { allows } from '../../contract/rules.ts';
 import {
   type RefusalFigure,
   type Replayed,
@@ -12,13 +14,18 @@ import {
   type WaitingDocument,
   workflowFigures,
 } from '../../contract/workflows.ts';
+import { CONTRACT_KIND } from '../contracts/access.ts';
+import { CONTRACTS } from '../contracts/lifecycle.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
 import { rulesOfUser, type SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
+import { ORDER_KIND } from '../orders/access.ts';
+import { ORDERS } from '../orders/lifecycle.ts';
 import { type QueueSource, waitingSources } from '../queue/sources.ts';
+import { stepsOf } from '../queue/steps.ts';
 import { readTimes, type Times } from '../queue/times.ts';
 import { SOURCES } from './sources.ts';
 import { isOf, seen } from './workflows.ts';
@@ -73,6 +80,33 @@ interface Narrowed {
   month?: string | undefined;
 }
 
+/** Documents that wait: of the queues of the home pages, and of the sale, whose windows have lists of their own. */
+type WaitingSource = Pick<QueueSource, 'kind' | 'from' | 'branch' | 'steps' | 'reach'> & { readonly chart: string };
+
+/** Who holds the rule of the step may take it: in the own branch, from an office everywhere. */
+function ofSale(
+  chart: 'contract' | 'saleOrder',
+  lifecycle: Parameters<typeof stepsOf>[0],
+  kind: string,
+): WaitingSource {
+  const steps = stepsOf(lifecycle, SOURCES[chart].rests);
+  return {
+    ...{ chart, kind: null, steps },
+    from: sql`(SELECT * FROM document WHERE kind = ${sql.lit(kind)}) d`,
+    branch: sql`d.organization_id`,
+    reach(user, state) {
+      const event = steps.get(state)?.event;
+      const rule = calls.find((call) => call.event?.machine === chart && call.event.type === event)?.rule;
+      if (rule === undefined || !allows(user.rules, rule)) return [];
+      return [{ branches: user.office ? 'all' : [user.organizationId], where: sql`true` }];
+    },
+  };
+}
+const OF_SALE: readonly WaitingSource[] = [
+  ofSale('saleOrder', ORDERS, ORDER_KIND),
+  ofSale('contract', CONTRACTS, CONTRACT_KIND),
+];
+
 const CLOCKS = ['working', 'calendar'] as const;
 type Clock = (typeof CLOCKS)[number];
 
@@ -85,7 +119,8 @@ interface Waiting extends Omit<WaitingDocument, 'since' | 'usual' | 'event' | 'p
 /** Every document that waits, slice by slice: others are answered between two of them. */
 async function* waitingIn(
   db: Db,
-  { kind, from, branch, steps }: QueueSource,
+  { kind, from, branch }: WaitingSource,
+  rests: readonly string[],
   visible: RawBuilder<unknown>,
   only: number | undefined,
   now: Date,
@@ -97,7 +132,7 @@ async function* waitingIn(
              working_minutes(${branch}, d.since, ${now}::timestamptz) AS minutes,
              greatest(0, date_part('epoch', ${now}::timestamptz - d.since) / 60) AS calendar
       FROM ${from} JOIN (${visible}) v ON v.id = d.id AND v.kind IS NOT DISTINCT FROM ${kind}::text
-      WHERE d.status = ANY (${[...steps.keys()]}::text[]) AND d.id > ${last}
+      WHERE d.status <> ALL (${[...rests]}::text[]) AND d.id > ${last}
         AND ${only === undefined ? sql`true` : sql`${branch} = ${only}`}
       ORDER BY d.id LIMIT ${SLICE}`.execute(db);
     yield* rows;
@@ -124,12 +159,14 @@ async function everybody(db: Db): Promise<SignedIn[]> {
 /** Who may take the step of each document, by the same reach as the queues of the home pages. */
 async function reachedBy(
   db: Db,
-  source: QueueSource,
+  source: WaitingSource,
   people: readonly SignedIn[],
   documents: readonly Waiting[],
 ): Promise<Map<number, Person[]>> {
   const found = new Map<number, Person[]>();
   for (const state of new Set(documents.map((one) => one.state))) {
+    // what waits for the system, or for another document, is ended by nobody here
+    if (!source.steps.has(state)) continue;
     const ids = documents.filter((one) => one.state === state).map(({ id }) => id);
     const reaches = people.flatMap((user) => source.reach(user, state).map((reach) => ({ user, reach })));
     for (let at = 0; at < reaches.length; at += ASKED_AT_ONCE) {
@@ -151,7 +188,7 @@ async function reachedBy(
 }
 
 /** Those who wait longer than nine of ten did, the longest over that time first. */
-async function late(db: Db, waiting: readonly Waiting[], sources: readonly QueueSource[], times: Times) {
+async function late(db: Db, waiting: readonly Waiting[], sources: readonly WaitingSource[], times: Times) {
   const over = waiting
     .flatMap((one) => {
       const chart = sources[0]?.chart;
@@ -268,12 +305,12 @@ export const figureImplementations: Implementation[] = [
       };
       for (const { state, clock, span, count } of await staysIn(db, narrowed)) lengthsOf(state)[clock].add(span, count);
 
-      const sources = (await waitingSources(db)).filter(
+      const sources = [...(await waitingSources(db)), ...OF_SALE].filter(
         (one) => one.chart === machine && (kind === undefined || one.kind === kind),
       );
       const waiting: Waiting[] = [];
       for (const one of sources)
-        for await (const row of waitingIn(db, one, visible, narrowed.branch, now)) waiting.push(row);
+        for await (const row of waitingIn(db, one, source.rests, visible, narrowed.branch, now)) waiting.push(row);
       // whose stay goes on counts with its time so far; a person or a past month has ended stays alone
       if (narrowed.person === undefined && (narrowed.month === undefined || narrowed.month === monthOf(now)))
         for (const { state, minutes, calendar } of waiting) {

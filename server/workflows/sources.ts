@@ -14,6 +14,7 @@ import type { Replayed } from '../../contract/workflows.ts';
 import type { AnnouncementState } from '../../machines/announcement/announcement.machine.ts';
 import type { ApprovalState } from '../../machines/approval/approval.machine.ts';
 import type { CashDocumentState } from '../../machines/cashDocument/cashDocument.machine.ts';
+import type { ContractState } from '../../machines/contract/contract.machine.ts';
 import type { COUNTER_MAIN_PATH } from '../../machines/counter/counter.machine.ts';
 import type { CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
 import type { RecordState } from '../../machines/directoryRecord/directoryRecord.machine.ts';
@@ -26,6 +27,7 @@ import type { OutputState } from '../../machines/output/output.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
+import type { SaleOrderState } from '../../machines/saleOrder/saleOrder.machine.ts';
 import type { ScoringRunState } from '../../machines/scoringRun/scoringRun.machine.ts';
 import type { RevisionState } from '../../machines/settingRevision/settingRevision.machine.ts';
 import type { SmsAppDeviceState } from '../../machines/smsAppDevice/smsAppDevice.machine.ts';
@@ -33,7 +35,7 @@ import type { StaffTestState } from '../../machines/staffTest/staffTest.machine.
 import type { TestSittingState } from '../../machines/testSitting/testSitting.machine.ts';
 import type { UserState } from '../../machines/user/user.machine.ts';
 import { seesEveryDesk } from '../cash/cashDocuments.ts';
-import { seesContract } from '../contracts/access.ts';
+import { CONTRACT_KIND, seesContract } from '../contracts/access.ts';
 import { ACT_KIND } from '../counting/access.ts';
 import { requestDirectories } from '../directory/approval.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
@@ -42,6 +44,7 @@ import { titleIn } from '../directory/targets.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
 import { INVOICE_KIND, seesEvery } from '../invoices/access.ts';
+import { ORDER_KIND } from '../orders/access.ts';
 import { OUTPUT_KIND, seesOutput } from '../outputs/access.ts';
 import { seesEveryDay } from '../practiceDay/days.ts';
 import { type ServedSetting, servedSettings } from '../settings/serve.ts';
@@ -315,6 +318,28 @@ const directoryRecord: Source<RecordState> = {
   cancels: [],
 };
 
+/** Of the sale: one that has no number yet is named by its client. */
+const ofSale = (kind: string, table: string): Pick<Source, 'documents'> => ({
+  documents: (user) => sql`
+    SELECT d.id, coalesce(d.number || ' · ', '') || p.fullname AS title, o.name AS organization, d.created_at AS at, d.status AS state
+    FROM document d JOIN ${sql.table(table)} s ON s.id = d.id JOIN client p ON p.id = s.client_id
+    JOIN organization o ON o.id = d.organization_id WHERE d.kind = ${kind} AND ${seesContract(user)}`,
+});
+
+const saleOrder: Source<SaleOrderState> = {
+  ...ofSale(ORDER_KIND, 'sale_order'),
+  rests: ['converted', 'expired', 'cancelled'],
+  cancels: ['expired', 'cancelled'],
+};
+
+/** What is handed over is paid for months: nobody waits for a step. */
+const contract: Source<ContractState> = {
+  ...ofSale(CONTRACT_KIND, 'contract'),
+  rests: ['active', 'closed', 'cancelled'],
+  ends: ['closed', 'cancelled'],
+  cancels: ['cancelled'],
+};
+
 /** A guarantee is seen with its contract. */
 const guarantee: Source<GuaranteeState> = {
   documents: (user) => sql`
@@ -374,4 +399,6 @@ export const SOURCES: Record<Replayed, Source> = {
   questionnaire: ofDocument(questionnaire),
   guarantee,
   paymentCertificate: ofDocument(paymentCertificate),
+  saleOrder,
+  contract,
 };

@@ -50,6 +50,10 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return pathOf('invoice', { id });
     case 'output':
       return withQuery(pathOf('outputWindow'), { id });
+    case 'contract':
+      return withQuery(pathOf('contracts'), { row: id });
+    case 'saleOrder':
+      return withQuery(pathOf('orders'), { row: id });
     case 'cashDocument':
       return withQuery(pathOf('cashOperations'), { row: id });
     case 'practiceDay':

@@ -16,8 +16,7 @@ import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { Toolbar } from '../../../ui/layout.tsx';
 import type { Look } from '../../../ui/look.ts';
 import { workflowPath } from '../addresses.ts';
-import { useWorkflows } from '../catalogue.ts';
-import { useEveryWords } from '../words.ts';
+import { useIndex } from '../index.ts';
 import './rules.css';
 
 const LAYERS = ['model', 'server', 'screen'] as const;
@@ -242,15 +241,15 @@ function Row({ rule, chosen, onChoose, t, language }: RuleProps & { chosen: bool
 }
 
 function Charts({ charts }: { charts: readonly string[] }): ReactNode {
-  const entries = useWorkflows();
-  const wordsOf = useEveryWords(entries);
+  const language = useLanguage();
+  const entries = useIndex();
   if (charts.length === 0) return '—';
   return charts.map((name, at) => {
     const entry = entries.find((one) => one.name === name);
     return (
       <span key={name}>
         {at > 0 && ', '}
-        <Link href={workflowPath(name)}>{entry === undefined ? name : wordsOf(entry).name}</Link>
+        <Link href={workflowPath(name)}>{entry?.[language].name ?? name}</Link>
       </span>
     );
   });

@@ -324,8 +324,8 @@ function Waiting({ figures, machine, entry, words, t, r, language }: Shared & { 
                 <StateName path={state} entry={entry} words={words} />
                 <Link href={replayPath(machine, { id, kind })}>{r('replay')}</Link>
               </span>
-              {event !== null && <span>{t('waitsFor', { event: words.event(event) })}</span>}
-              {people.length === 0 ? (
+              <span>{event === null ? t('waitsForOther') : t('waitsFor', { event: words.event(event) })}</span>
+              {event === null ? null : people.length === 0 ? (
                 <b className="red">{t('nobody')}</b>
               ) : (
                 <span>{t('who', { names: people.map(({ fullname }) => fullname).join(', ') })}</span>
