@@ -1,7 +1,7 @@
 /** What only the server needs of the calls of `workflows.ts`: rights, what they ask for, the lifecycle events they fire. */
 
 import * as z from 'zod/mini';
-import { daysFilter, pageQuery } from './common.ts';
+import { daysFilter, pageQuery, queryId } from './common.ts';
 import { serverSide } from './serverSide.ts';
 import { machine } from './workflows.ts';
 
@@ -32,6 +32,18 @@ export const workflowsServer = serverSide({
     ...analyst,
     query: z.object({ machine, kind: ofKind, date: daysFilter() }),
     summary:
-      'How long documents that began in a period stay in each state, which ways they go, and the slowest of them.',
+      'Ways of the newest documents that began in a period, at most five thousand of them, how long each state lasted there, and the slowest.',
+  },
+  workflowFigures: {
+    ...analyst,
+    query: z.object({
+      machine,
+      kind: ofKind,
+      branch: z.optional(queryId()),
+      person: z.optional(queryId()),
+      month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
+    }),
+    summary:
+      'How long stays in each state were, which steps were taken and refused, and who waits longer than usual: figures kept as steps are taken. Who is no office person gets those of the own branch.',
   },
 });

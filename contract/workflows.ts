@@ -133,6 +133,85 @@ export const WorkflowTimes = z.object({
 });
 export type WorkflowTimes = z.infer<typeof WorkflowTimes>;
 
+/** Minutes of stays in a state, to a twentieth exact; null where there were none. */
+const Stays = z.object({
+  count: z.int(),
+  median: z.nullable(z.number()),
+  p90: z.nullable(z.number()),
+  longest: z.nullable(z.number()),
+});
+export type Stays = z.infer<typeof Stays>;
+
+export const StateFigure = z.object({
+  state: z.string(),
+  /** Documents of the reader's that are in it now. */
+  now: z.int(),
+  /** Nobody is waiting in this state: its times are of no use. */
+  rests: z.boolean(),
+  /** In the time in which the branch had a day open. */
+  working: Stays,
+  calendar: Stays,
+});
+export type StateFigure = z.infer<typeof StateFigure>;
+
+export const ArrowFigure = z.object({
+  /** Empty where documents begin. */
+  state: z.string(),
+  event: z.string(),
+  after: z.string(),
+  count: z.int(),
+});
+export type ArrowFigure = z.infer<typeof ArrowFigure>;
+
+export const RefusalFigure = z.object({
+  /** Empty where the refusal came before the document was looked at. */
+  state: z.string(),
+  event: z.string(),
+  /** The error's code, or the key of its message. */
+  reason: z.string(),
+  /** The same in the reader's language, as the one who was refused read it; null where it has figures of that moment. */
+  words: z.nullable(z.string()),
+  organization: z.string(),
+  count: z.int(),
+  /** How often the event was sent in this state by people of this branch, with what was refused. */
+  tried: z.int(),
+});
+export type RefusalFigure = z.infer<typeof RefusalFigure>;
+
+export const WaitingDocument = z.object({
+  id: z.int(),
+  kind,
+  title: z.string(),
+  organization: z.nullable(z.string()),
+  state: z.string(),
+  since: instant(),
+  /** Minutes in it, in working time; nine of ten leave it in `usual`. */
+  minutes: z.number(),
+  usual: z.number(),
+  /** What is waited for; null where no event of a person leads on. */
+  event: z.nullable(z.string()),
+  /** Who may send it now: people of the branch and of offices that see all, by name. */
+  people: z.array(Person),
+});
+export type WaitingDocument = z.infer<typeof WaitingDocument>;
+
+export const WorkflowFigures = z.object({
+  /** In the order of the chart is the reader's concern; states without figures are left out. */
+  states: z.array(StateFigure),
+  /** Steps that were taken since `from`. */
+  arrows: z.array(ArrowFigure),
+  refusals: z.array(RefusalFigure),
+  from: z.string(),
+  /** At most fifty, the longest over the usual time first. */
+  waiting: z.array(WaitingDocument),
+  waiting_total: z.int(),
+  /** What the figures can be narrowed to. */
+  months: z.array(z.string()),
+  branches: z.array(z.object({ id: z.int(), name: z.string() })),
+  people: z.array(Person),
+});
+export type WorkflowFigures = z.infer<typeof WorkflowFigures>;
+
 export const workflowDocuments = defineCall({
   id: 'workflowDocuments',
   service: 'cash',
@@ -157,4 +236,12 @@ export const workflowTimes = defineCall({
   response: dataOf(WorkflowTimes),
 });
 
-export const workflowCalls = [workflowDocuments, workflowLog, workflowTimes] as const;
+export const workflowFigures = defineCall({
+  id: 'workflowFigures',
+  service: 'cash',
+  method: 'GET',
+  path: '/workflow/figures',
+  response: dataOf(WorkflowFigures),
+});
+
+export const workflowCalls = [workflowDocuments, workflowLog, workflowTimes, workflowFigures] as const;

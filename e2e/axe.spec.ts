@@ -156,6 +156,12 @@ test('nothing is found by axe on workflows', async ({ page, context }) => {
   await page.goto('/workflows/invoice?view=times');
   await page.locator('svg.chart [data-figure]').first().waitFor();
   await expectClean(page, 'times of a workflow');
+  await page.goto('/workflows/invoice?view=stuck');
+  await page.locator('svg.chart [data-figure]').first().waitFor();
+  await expectClean(page, 'where work gets stuck');
+  await page.goto('/workflows?list=rules&rule=specification-4.14');
+  await page.getByTestId('rules').waitFor();
+  await expectClean(page, 'the requirements');
   await page.goto('/profile?live');
   await page.locator('.live svg.chart').waitFor();
   await expectClean(page, 'the live panel');

@@ -125,6 +125,7 @@ const CALLS_OFF = {
   orders: /^cancel/,
   sale: /^(cancel|waitsForFirst)/,
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
+  stuck: /^calledOff$/,
   server:
     /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off|order_cancelled|contract_cancelled/,
   testAuthors: /drop/,

@@ -4,13 +4,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import type { AnyStateMachine } from 'xstate';
 import { callsOf, directories } from '../contract/directories/index.ts';
 import type { ServedCall } from '../contract/server.ts';
 import type { AnySetting } from '../contract/setting/setting.ts';
 import { settings } from '../contract/settings/index.ts';
-import { pathOf } from '../machines/kit/chart.ts';
-import type { Path } from '../machines/kit/model.ts';
+import { chartOf, pathOf } from '../machines/kit/chart.ts';
+import { type Path, stateTour } from '../machines/kit/model.ts';
 import { pages } from '../src/routes/registry.ts';
+import { ORACLES } from '../tests/oracle/index.ts';
+import { outcomesOf, typeOf } from '../tests/oracle/oracle.ts';
 import { callNames } from './calls.ts';
 import { reachedFrom } from './imports.ts';
 import { layersOf, root, statesOf, type Workflow } from './machines.ts';
@@ -35,6 +38,8 @@ export interface Facts {
   /** It is part of the shell around every page. */
   readonly everywhere: boolean;
   readonly layers: readonly string[];
+  /** Of a lifecycle: which layers take each transition, by its key. Of others every layer takes every one. */
+  readonly proved?: Readonly<Record<string, readonly string[]>>;
   /** Names of the test paths, without their numbers. Together they take every transition. */
   readonly paths: readonly string[];
 }
@@ -72,6 +77,35 @@ function identifiersOf(file: string): ReadonlySet<string> {
   return known;
 }
 
+/**
+ * Which layers take each transition: the model all that its paths take, the server those that a row of the hand-written
+ * table accepts, the browser those of the few paths that come through every state.
+ */
+function provedIn(machine: AnyStateMachine, paths: readonly Path[]): Record<string, string[]> {
+  const taken = (some: readonly Path[]) =>
+    new Set(some.flatMap(({ first, steps }) => [...first, ...steps.flatMap(({ transitions }) => transitions)]));
+  const inModel = taken(paths);
+  const inBrowser = taken(stateTour(paths));
+  const oracle = ORACLES.find((one) => one.machine === machine.id);
+  const accepted = new Set(
+    oracle?.rows.flatMap((row) =>
+      outcomesOf(oracle, row).flatMap((outcome) =>
+        outcome.accepted === undefined ? [] : [`${row.state} ${typeOf(outcome.name)} ${outcome.accepted.to}`],
+      ),
+    ),
+  );
+  return Object.fromEntries(
+    chartOf(machine).transitions.map(({ key, source, event, targets }) => {
+      const layers = [
+        ...(inModel.has(key) ? ['model'] : []),
+        ...(accepted.has(`${source} ${event} ${targets[0] ?? source}`) ? ['server'] : []),
+        ...(inBrowser.has(key) ? ['browser'] : []),
+      ];
+      return [key, layers];
+    }),
+  );
+}
+
 export function factsOf({ name, file, machine, model }: Workflow, paths: readonly Path[]): Facts {
   const fires = ({ event, alsoFires = [] }: ServedCall) =>
     [...(event ? [event] : []), ...alsoFires].filter(({ machine: one }) => one === name);
@@ -100,6 +134,7 @@ export function factsOf({ name, file, machine, model }: Workflow, paths: readonl
     pages: [...behind].filter(([, files]) => [...files].some(uses)).map(([id]) => id),
     everywhere: [...SHELL].some((path) => relative(root, path) === file),
     layers: layersOf(machine),
+    ...(layersOf(machine).includes('server') && { proved: provedIn(machine, paths) }),
     paths: paths.map((path) => path.name.replace(/^\d+ /, '')),
   };
 }

@@ -8,17 +8,26 @@
  *   npm run qa -- invoice --random 50 --seed 7   walks at random; the same seed walks the same paths
  *   npm run qa -- invoice 12 --random 50 --seed 7   the twelfth of them alone
  *   npm run qa -- scenarios --from <address>     runs the scenarios that people keep in a running program
+ *   npm run qa -- --keep invoice.walk.json       keeps a walk that somebody recorded in the live panel
+ *   npm run qa -- invoice --recorded             walks those that were kept
+ *   npm run qa -- --compare .qa-yesterday/invoice .qa/invoice   what the second run came to that the first did not
+ *   npm run qa -- --help                         all of this
  *
- * A run leaves a report with a picture of each step under `.qa/<workflow>/`.
+ * A run leaves a report with a picture of each step, `junit.xml` and `run.json` under `.qa/<workflow>/`, or under
+ * `<folder>/<workflow>/` with `--out <folder>`.
  */
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
 import { inBrowser, type Path, randomWalks, transitionTour } from '../machines/kit/model.ts';
+import { type Recorded, recordedPath } from '../machines/kit/recorded.ts';
 import { ensureBrowser, ensureBuilt, run } from './lib.mjs';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
+import { comparisonOf, junitOf, type QaRun, sentenceOf } from './qaReport.ts';
+import { brokenIn, brokenWords, keep, recordedPaths } from './recorded.ts';
 import { runScenarios } from './scenarios.ts';
 
 function stop(words: string): never {
@@ -37,6 +46,11 @@ function argumentsGiven() {
         random: { type: 'string' },
         seed: { type: 'string' },
         from: { type: 'string' },
+        out: { type: 'string' },
+        compare: { type: 'boolean', default: false },
+        keep: { type: 'string' },
+        recorded: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     });
   } catch (error) {
@@ -44,7 +58,7 @@ function argumentsGiven() {
     const unknown = /'(-[^' ]*)/.exec(message)?.[1];
     if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && unknown !== undefined)
       return stop(
-        `qa: there is no option ${unknown}, but --all, --headed, --random <count>, --seed <number> and --from <address>`,
+        `qa: there is no option ${unknown}, but --all, --headed, --random <count>, --seed <number>, --out <folder>, --keep <file>, --recorded, --compare, --from <address> and --help`,
       );
     return stop(`qa: ${message}`);
   }
@@ -165,6 +179,30 @@ const placeOf = (failed: number, steps: readonly string[]): string =>
 /** What walks one of the paths again. */
 type CommandOf = (number: string) => string;
 
+/** The plain sentence of a failure: expected, seen, where, the picture. */
+function sentenceIn({ suite, number, failed, error = '' }: Result, path: Path, pictures: ReadonlySet<string>): string {
+  const where = failed === undefined ? 'after the last step' : placeOf(failed, stepsOf(path));
+  const picture = fileOf(suite, number, `${failed ?? path.steps.length}.png`);
+  return sentenceOf(error, where, pictures.has(picture) ? picture : undefined);
+}
+
+/** The run for CI and for comparing, beside the report for people. */
+function summaryOf(name: string, folder: string, paths: readonly Path[], results: readonly Result[]): QaRun {
+  const pictures = new Set(readdirSync(folder));
+  return {
+    workflow: name,
+    date: new Date().toISOString().slice(0, 16).replace('T', ' '),
+    commit: execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
+    results: results.map((result) => {
+      const { suite, number, status, title, error } = result;
+      const path = paths.find((one) => one.name === title);
+      const shared = { suite, number, status, words: path === undefined ? title : wordsOf(path) };
+      if (status === 'passed' || path === undefined) return shared;
+      return { ...shared, sentence: sentenceIn(result, path, pictures), error: error ?? '' };
+    }),
+  };
+}
+
 function report(
   name: string,
   folder: string,
@@ -182,6 +220,8 @@ function report(
     const path = paths.find((one) => one.name === result.title);
     if (path === undefined) return '';
     const steps = stepsOf(path);
+    const sentence =
+      result.status === 'failed' ? `<p class="here">${html(sentenceIn(result, path, pictures))}</p>` : '';
     const error = result.status === 'failed' ? `<pre>${html(result.error ?? '')}</pre>` : '';
     const trace =
       result.trace === undefined
@@ -190,7 +230,7 @@ function report(
     const where = result.failed === undefined ? '' : `, ${html(placeOf(result.failed, steps))}`;
     const place = result.suite === name ? '' : `${html(result.suite)}: `;
     return `<section class="${result.status}"><h2>${place}${result.number} ${result.status}${where}</h2>
-<p>${html(wordsOf(path))}</p>
+${sentence}<p>${html(wordsOf(path))}</p>
 <p>${html(requirementsOf(path).join(', '))} <code>${html(commandOf(result.number))}</code></p>
 <ol start="0">${steps.map((words, at) => shot(result, at, words)).join('')}</ol>${error}${trace}</section>`;
   });
@@ -213,7 +253,7 @@ async function walkInBrowser(
   const { name } = workflow;
   const specification = join('e2e/machines', `${name}.spec.ts`);
   if (!existsSync(join(root, specification))) stop(`qa: ${specification} is missing`);
-  const folder = resolve(root, '.qa', name);
+  const folder = resolve(root, values.out ?? '.qa', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await ensureBuilt();
@@ -242,6 +282,9 @@ async function walkInBrowser(
   if (results.length === 0) stop('qa: the browser has walked no path; its output is above');
   const page = join(folder, 'index.html');
   writeFileSync(page, report(name, folder, paths, results, commandOf));
+  const summary = summaryOf(name, folder, paths, results);
+  writeFileSync(join(folder, 'run.json'), `${JSON.stringify(summary, null, 1)}\n`);
+  writeFileSync(join(folder, 'junit.xml'), junitOf(summary));
   say('');
   for (const { suite, number, status, failed, title } of results) {
     const path = paths.find((one) => one.name === title);
@@ -249,11 +292,45 @@ async function walkInBrowser(
       `${suite === name ? '' : `${suite}: `}${number} ${status}${failed === undefined || path === undefined ? '' : ` ${placeOf(failed, stepsOf(path))}`}: ${path === undefined ? title : wordsOf(path)}`,
     );
   }
+  for (const { number, sentence } of summary.results) if (sentence !== undefined) say(`\n${number}: ${sentence}`);
   say(`\nReport with a picture of each step: ${relative(root, page)}`);
   return code;
 }
 
 const { values, positionals } = argumentsGiven();
+const HELP = `npm run qa                                   the workflows
+npm run qa -- <workflow>                     its paths, numbered, in words
+npm run qa -- <workflow> <number>            walks one path in a browser
+npm run qa -- <workflow> --all               walks all of them
+npm run qa -- <workflow> --random <count>    walks at random, by --seed <number>
+npm run qa -- --keep <file>                  keeps a walk that was recorded in the live panel
+npm run qa -- <workflow> --recorded          walks those that were kept
+npm run qa -- --compare <run> <run>          the difference of two runs, each the folder of its report
+  --headed        in a browser that is seen
+  --out <folder>  reports go to <folder>/<workflow>/ instead of .qa/<workflow>/
+  --help          this
+
+A run leaves index.html with a picture of each step, junit.xml for CI and run.json.`;
+if (values.help) {
+  say(HELP);
+  process.exit(0);
+}
+
+/** Of a folder that a run left. */
+function runIn(folder: string): QaRun {
+  const file = join(resolve(folder), 'run.json');
+  if (!existsSync(file)) return stop(`qa: ${folder} has no run.json: it is no folder of a run`);
+  return JSON.parse(readFileSync(file, 'utf8')) as QaRun;
+}
+if (values.compare) {
+  const [earlier, later, ...others] = positionals;
+  if (earlier === undefined || later === undefined || others.length > 0)
+    stop('qa: --compare takes two folders, the earlier run and the later one');
+  const lines = comparisonOf(runIn(earlier), runIn(later));
+  say(lines.join('\n'));
+  process.exit(lines.some((line) => /^\d+ fail now/.test(line)) ? 1 : 0);
+}
+
 const [name, which, ...more] = positionals;
 const random = values.random === undefined ? undefined : numberIn(values.random, '--random');
 if (more.length > 0) stop(`qa: one workflow and one path at a time, not "${positionals.join(' ')}"`);
@@ -267,6 +344,19 @@ if (name === 'scenarios') {
 }
 if (values.from !== undefined) stop('qa: --from goes with scenarios');
 const workflows = await loadWorkflows();
+
+if (values.keep !== undefined) {
+  const file = resolve(values.keep);
+  if (!existsSync(file)) stop(`qa: there is no file ${values.keep}`);
+  const walk = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+  const of = workflows.find((one) => one.name === walk.workflow);
+  if (of?.model === undefined) stop(`qa: ${values.keep} is of no workflow that is here`);
+  const path = recordedPath(inBrowser(of.model), walk, 1);
+  if ('lost' in path) stop(`qa: ${brokenWords(walk, path.lost)}`);
+  keep(walk);
+  say(`kept “${walk.name}”: ${wordsOf(path)}\nnpm run qa -- ${walk.workflow} --recorded walks it.`);
+  process.exit(0);
+}
 
 if (name === undefined) {
   if (Object.values(values).some(Boolean)) stop('qa: which workflow? npm run qa lists them.');
@@ -286,20 +376,26 @@ if (workflow?.model === undefined) {
 const model = inBrowser(workflow.model);
 
 const seed = numberIn(values.seed ?? '1', '--seed');
-const paths = random === undefined ? transitionTour(model) : randomWalks(model, { count: random, seed });
-const walks = random === undefined ? {} : { QA_WALKS: String(random), QA_SEED: String(seed) };
+if (values.recorded) for (const words of brokenIn(model)) say(words);
+const pathsOf = () => (random === undefined ? transitionTour(model) : randomWalks(model, { count: random, seed }));
+const paths = values.recorded ? recordedPaths(model) : pathsOf();
+if (values.recorded && paths.length === 0) stop(`qa: no recorded walk of ${name} can be walked`);
+const walks = {
+  ...(random !== undefined && { QA_WALKS: String(random), QA_SEED: String(seed) }),
+  ...(values.recorded && { QA_RECORDED: 'yes' }),
+};
 const commandOf = (number: string) =>
-  `npm run qa -- ${name} ${Number(number)}${random === undefined ? '' : ` --random ${random} --seed ${seed}`}`;
+  `npm run qa -- ${name} ${Number(number)}${values.recorded ? ' --recorded' : ''}${random === undefined ? '' : ` --random ${random} --seed ${seed}`}`;
 const chosen =
   which === undefined ? paths : paths.filter((path) => Number(numberOf(path)) === numberIn(which, 'a path'));
 if (chosen.length === 0) stop(`qa: ${name} has the paths 1 to ${paths.length}, not ${which}.`);
-if (values.headed && which === undefined && !values.all && random === undefined)
+if (values.headed && which === undefined && !values.all && !values.recorded && random === undefined)
   stop('qa: --headed shows what is walked: name a path, --all or --random <count>');
 if (values.headed && !hasScreen())
   stop('qa: there is no screen here to show a browser on; leave out --headed, the report has a picture of each step');
 if (random !== undefined && paths.length < random)
   say(`There are no more than ${paths.length} different ways to be found.`);
-if (which !== undefined || values.all || random !== undefined)
+if (which !== undefined || values.all || values.recorded || random !== undefined)
   process.exit(await walkInBrowser(workflow, paths, chosen, commandOf, walks));
 
 for (const path of paths) {

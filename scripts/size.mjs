@@ -120,6 +120,8 @@ async function measure(browser, url) {
     [`${LIST}/${act.id}`, keeper],
     [counting, counter],
     ['/profile', director],
+    // the gallery before a chart is opened
+    ['/workflows', director],
     // one that is not built yet
     ['/contract-settings/manage-bonus', director],
   ];

@@ -81,6 +81,7 @@ import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
 import { partnerCalls } from './supply/partners.ts';
 import { scenarioImplementations } from './workflows/scenarios.ts';
+import { figureImplementations } from './workflows/figures.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
 
 export interface Hosts {
@@ -183,6 +184,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...integrationImplementations(outside),
     ...scenarioImplementations,
     ...workflowImplementations,
+    ...figureImplementations,
     ...testAuthorImplementations,
     ...testResultImplementations,
     ...sittingCalls,

@@ -19,6 +19,7 @@ import {
   type WorkflowModel,
 } from '../../machines/kit/model.ts';
 import { leavesIn } from '../../machines/kit/step.ts';
+import { recordedPaths } from '../../scripts/recorded.ts';
 import { recordCoverage } from '../../tests/coverage.ts';
 import { type TakenInPage, test, watchMachines } from '../harness/control.ts';
 import { type HeldCall, intercept } from '../harness/intercept.ts';
@@ -158,8 +159,8 @@ class PageWitness implements Witness {
   }
 }
 
-/** `npm run qa`: every path or random walks instead of the tour, and a picture of each step. */
-const { QA_WALKS, QA_SEED, QA_PICTURES } = process.env;
+/** `npm run qa`: every path, random walks or recorded ones instead of the tour, and a picture of each step. */
+const { QA_WALKS, QA_SEED, QA_PICTURES, QA_RECORDED } = process.env;
 
 /** For the report, what the screen shows after a step, also after one that did not go. The beginning is step 0. */
 async function pictured({ page, path, suite }: Opening, step: number, take: () => Promise<void>): Promise<void> {
@@ -232,7 +233,11 @@ async function walkIn<W>(
 export function runBrowserLayer<W>(name: string, whole: WorkflowModel, options: BrowserLayerOptions<W>): void {
   const model = inBrowser(whole);
   const walks = QA_WALKS === undefined ? undefined : { count: Number(QA_WALKS), seed: Number(QA_SEED ?? 1) };
-  const tour = walks === undefined ? transitionTour(model) : randomWalks(model, walks);
+  const tour = QA_RECORDED
+    ? recordedPaths(model)
+    : walks === undefined
+      ? transitionTour(model)
+      : randomWalks(model, walks);
   const everyPath =
     walks !== undefined || QA_PICTURES !== undefined || (options.onServer !== true && options.statesOnly !== true);
   const paths = everyPath ? tour : stateTour(tour);
@@ -240,8 +245,8 @@ export function runBrowserLayer<W>(name: string, whole: WorkflowModel, options: 
   const sorted = (keys: Iterable<string>) => [...new Set(keys)].sort();
 
   test.describe(name, () => {
-    // walks at random take what they take
-    if (walks === undefined)
+    // walks at random and recorded ones take what they take
+    if (walks === undefined && !QA_RECORDED)
       test('every transition has a path, every case a verb, every state a look', () => {
         expect(uncovered(model, tour)).toEqual([]);
         const cases = tour.flatMap((path) => path.steps.map((step) => step.case.name));

@@ -55,7 +55,7 @@ export interface Path {
 }
 
 const UNNAMED = [{ name: '' }];
-interface Edge {
+export interface Edge {
   case: EventCase;
   from: string;
   to: string;
@@ -63,7 +63,7 @@ interface Edge {
   transitions: string[];
 }
 
-interface Graph {
+export interface Graph {
   beginning: { name: string; input?: unknown };
   begins: AnyMachineSnapshot;
   first: string[];
@@ -104,6 +104,10 @@ function graphOf(model: WorkflowModel, beginning: { name: string; input?: unknow
   return { beginning, begins, first, root: model.serialize(begins), edges };
 }
 
+/** What can happen from each beginning of a model. */
+export const graphsOf = (model: WorkflowModel): Graph[] =>
+  (model.beginnings ?? UNNAMED).map((beginning) => graphOf(model, beginning));
+
 /** A tour takes every transition, and every event case. */
 const goalsOf = (edge: Edge): string[] => [...edge.transitions, `case ${edge.case.name}`];
 
@@ -127,7 +131,7 @@ function wayToUncovered(graph: Graph, from: string, covered: ReadonlySet<string>
   return undefined;
 }
 
-function pathOf({ beginning, begins, first }: Graph, steps: readonly Edge[], nth: number): Path {
+export function pathOf({ beginning, begins, first }: Graph, steps: readonly Edge[], nth: number): Path {
   const words = [beginning.name, ...steps.map((step) => step.case.name)].filter((word) => word !== '');
   return { name: `${String(nth).padStart(2, '0')} ${words.join(', ')}`, beginning, begins, first, steps };
 }
@@ -217,7 +221,7 @@ const ALIKE = 200;
  * twice, so there may be fewer than asked for.
  */
 export function randomWalks(model: WorkflowModel, { count, seed, longest = 12 }: WalkOptions): Path[] {
-  const graphs = (model.beginnings ?? UNNAMED).map((beginning) => graphOf(model, beginning));
+  const graphs = graphsOf(model);
   const random = randomFrom(seed);
   const oneOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(random.next().value * list.length)];
   const walks: Path[] = [];

@@ -215,6 +215,30 @@ export interface Schema extends PeopleTables, StaffTestTables, ClientTables {
   };
   /** Stays in a state that have ended, by how long they were. */
   state_stay: { chart: string; state: string; span: number; count: Defaulted<number> };
+  /** The same by month, branch and person, in working time and by the calendar. */
+  stay_figure: {
+    chart: string;
+    kind: string;
+    state: string;
+    month: string;
+    organization_id: number;
+    user_id: number;
+    clock: 'working' | 'calendar';
+    span: number;
+    count: number;
+  };
+  /** Steps that were taken, by day. */
+  step_figure: {
+    chart: string;
+    kind: string;
+    day: string;
+    state: string;
+    event: string;
+    after: string;
+    organization_id: number;
+    user_id: number;
+    count: number;
+  };
   stock_batch: {
     id: Generated<number>;
     product_variant_id: number;

@@ -198,7 +198,9 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     let version = row.version ?? 0;
     if (left) {
       const branch = spec.branch?.(row) ?? null;
-      await countStays(db, { table, machine: chart.id, rows: [{ id: row.id, state: before, branch }], now });
+      const rows = [{ id: row.id, state: before, branch }];
+      const ofKind = log === 'record_log' ? kind : '';
+      await countStays(db, { table, machine: chart.id, kind: ofKind, rows, userId, now });
     }
     if (state === spec.gone) await removeRow(db, table, row.id);
     else if (touches === undefined)

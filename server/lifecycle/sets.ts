@@ -40,7 +40,9 @@ export async function runSet({ db, table, line, moves }: Step, effect: SetEffect
   const machine = line.machine as string;
   const details = await runEffect(() =>
     effect(async (own) => {
-      if (left.length > 0) await countStays(db, { table, machine, rows: left, now: line.now });
+      const kind = line.log === 'record_log' ? line.kind : '';
+      const { userId, now } = line;
+      if (left.length > 0) await countStays(db, { table, machine, kind, rows: left, userId, now });
       const rows = new Map(moves.map(({ id, columns }) => [id, { ...own.get(id), ...columns }]));
       versions = await writeStates(db, { table, rows, versioned: moves.every(({ versioned }) => versioned) });
     }),

@@ -8,6 +8,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { nudge } from '../db/pool.ts';
 import { alikeIn, rowsOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
+import { tashkentDay } from '../http/days.ts';
 import { conflict, forbidden, type Refusal } from '../http/refusal.ts';
 import { needOpenDay, type OpenDay } from '../practiceDay/openDay.ts';
 import { StockError } from '../stock/posting.ts';
@@ -59,6 +60,8 @@ export const removeRow = (db: Db, table: string, id: number) =>
 export interface Stays {
   table: string;
   machine: string;
+  /** As its rows in `record_log` are called; empty for documents. */
+  kind: string;
   /** Rows, each with the state that it leaves. */
   rows: readonly {
     id: number;
@@ -66,17 +69,61 @@ export interface Stays {
     /** Whose open days are working time; without one it is the calendar's. */
     branch: number | null;
   }[];
+  /** Who ends the stays; none: the server itself. */
+  userId: number | null;
   now: Date;
 }
 
-/** Counts how long each row was in the state that it leaves: of these figures the queue knows what is late. */
-export const countStays = (db: Db, { table, machine, rows, now }: Stays) =>
-  sql`INSERT INTO state_stay (chart, state, span, count)
-    SELECT ${machine}, l.state, stay_span(working_minutes(l.branch, t.since, ${now}::timestamptz)), count(*)
-    FROM unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ state }) => state)}::text[],
-      ${rows.map(({ branch }) => branch)}::integer[]) AS l (id, state, branch) JOIN ${sql.table(table)} t ON t.id = l.id
-    GROUP BY 2, 3
+/**
+ * Counts how long each row was in the state that it leaves: of these figures the queue knows what is late, and the gallery
+ * where work gets stuck.
+ */
+export const countStays = (db: Db, { table, machine, kind, rows, userId, now }: Stays) =>
+  sql`WITH ended AS (
+      SELECT l.state, coalesce(l.branch, 0) AS branch, working_minutes(l.branch, t.since, ${now}::timestamptz) AS working,
+             greatest(0, date_part('epoch', ${now}::timestamptz - t.since) / 60) AS calendar
+      FROM unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ state }) => state)}::text[],
+        ${rows.map(({ branch }) => branch)}::integer[]) AS l (id, state, branch) JOIN ${sql.table(table)} t ON t.id = l.id
+    ), kept AS (
+      INSERT INTO stay_figure AS f (chart, kind, state, month, organization_id, user_id, clock, span, count)
+      SELECT ${machine}, ${kind}, e.state, date_trunc('month', ${tashkentDay(now)}::date)::date, e.branch, ${userId ?? 0}::integer,
+             c.clock, stay_span(c.minutes), count(*)
+      FROM ended e CROSS JOIN LATERAL (VALUES ('working', e.working), ('calendar', e.calendar)) c (clock, minutes)
+      GROUP BY e.state, e.branch, c.clock, stay_span(c.minutes)
+      ON CONFLICT (chart, kind, state, clock, month, organization_id, user_id, span)
+        DO UPDATE SET count = f.count + excluded.count
+    )
+    INSERT INTO state_stay (chart, state, span, count)
+    SELECT ${machine}, state, stay_span(working), count(*) FROM ended GROUP BY 2, 3
     ON CONFLICT (chart, state, span) DO UPDATE SET count = state_stay.count + excluded.count`.execute(db);
+
+interface CountedStep {
+  machine: string;
+  kind: string;
+  event: string;
+  before: string | null;
+  after: string | null;
+  userId: number | null;
+  now: Date;
+  count: number;
+}
+
+/** Counts steps by day: how often each arrow of a chart is taken, in which branch and by whom. */
+async function countSteps(db: Db, steps: readonly CountedStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  const rows = steps.map(({ machine, kind, event, before, after, userId, now, count }) => ({
+    ...{ chart: machine, kind, event, state: before ?? '', after: after ?? '' },
+    ...{ user: userId, day: tashkentDay(now), count },
+  }));
+  await sql`
+    INSERT INTO step_figure AS f (chart, kind, day, state, event, after, organization_id, user_id, count)
+    SELECT r.chart, r.kind, r.day, r.state, r.event, r.after, coalesce(u.organization_id, 0), coalesce(r."user", 0), sum(r.count)
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r (chart text, kind text, day date, state text, event text, after text, "user" integer, count integer)
+    LEFT JOIN app_user u ON u.id = r."user" GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+    ON CONFLICT (chart, kind, day, state, event, after, organization_id, user_id)
+      DO UPDATE SET count = f.count + excluded.count`.execute(db);
+}
 
 export interface StateWrite {
   table: string;
@@ -162,6 +209,20 @@ export async function appendLogs(db: Db, rows: readonly LogRow[]): Promise<void>
   }
   const ofDocuments = rows.flatMap((row) => (row.log === 'event_log' ? [documentLine(row)] : []));
   if (ofDocuments.length > 0) await db.insertInto('event_log').values(ofDocuments).execute();
+  await countSteps(db, rows.flatMap(countedIn));
+}
+
+/** A row of the log as a step of its chart, and of the chart of the row that it is about. */
+function countedIn({ log, machine, kind, event, before, after, userId, now, subject }: LogRow): CountedStep[] {
+  const step = { event, userId, now, count: 1 };
+  return [
+    ...(machine === null ? [] : [{ ...step, machine, kind: log === 'record_log' ? kind : '', before, after }]),
+    ...(subject?.machine === undefined
+      ? []
+      : [
+          { ...step, machine: subject.machine, kind: '', before: subject.before ?? null, after: subject.after ?? null },
+        ]),
+  ];
 }
 
 const lineOf = (row: LogRow) => ({
@@ -238,7 +299,9 @@ export async function moveDue(db: Db, { table, kind, machine, event, before, aft
     INSERT INTO record_log (kind, record_id, machine, event, state_before, state_after, payload, user_id, at)
     SELECT ${kind}::text, id, ${machine}::text, ${event}::text, ${before}::text, ${after}::text, '{}', NULL, ${now}
     FROM moved ORDER BY id`.execute(db);
-  return Number(moved.numAffectedRows ?? 0);
+  const count = Number(moved.numAffectedRows ?? 0);
+  if (count > 0) await countSteps(db, [{ machine, kind, event, before, after, userId: null, now, count }]);
+  return count;
 }
 
 export interface MadeRows extends Pick<DueRows, 'kind' | 'machine' | 'event' | 'after' | 'now'> {
@@ -253,5 +316,7 @@ export async function logMade(db: Db, { kind, machine, event, after, made, now }
     INSERT INTO record_log (kind, record_id, machine, event, state_after, payload, at)
     SELECT ${kind}::text, id, ${machine}::text, ${event}::text, ${after}::text, '{}', ${now} FROM made
     ORDER BY id`.execute(db);
-  return Number(logged.numAffectedRows ?? 0);
+  const count = Number(logged.numAffectedRows ?? 0);
+  if (count > 0) await countSteps(db, [{ machine, kind, event, before: null, after, userId: null, now, count }]);
+  return count;
 }

@@ -336,6 +336,7 @@ const directoryRecord: Source<RecordState> = {
   cancels: [],
 };
 
+/** Of the sale: one that has no number yet is named by its client. */
 /** A guarantee is seen with its contract. */
 const guarantee: Source<GuaranteeState> = {
   documents: (user) => sql`

@@ -26,6 +26,8 @@ type Db = Kysely<Schema>;
 
 /** Paths and documents that are listed. */
 const MOST = 10;
+/** Documents whose logs are read for their ways, the newest: so many hold the embedded database no longer than a list does. */
+const READ_AT_MOST = 5_000;
 
 type DocumentRow = Omit<ReplayDocument, 'at'> & { at: Date };
 const documentOf = ({ at, ...row }: DocumentRow): ReplayDocument => ({ ...row, at: at.toISOString() });
@@ -33,7 +35,7 @@ const documentOf = ({ at, ...row }: DocumentRow): ReplayDocument => ({ ...row, a
 /** The source's documents and steps with `key`, by which a document is one of all, and `kind`. */
 const keyOf = ({ kinds }: Source, row: string) =>
   kinds ? sql.raw(`${row}.kind || '-' || ${row}.id`) : sql.raw(`${row}.id`);
-const seen = (source: Source, { user, language }: { user: SignedIn; language: Language }) => sql`
+export const seen = (source: Source, { user, language }: { user: SignedIn; language: Language }) => sql`
   SELECT ${keyOf(source, 'd')} AS key, ${source.kinds ? sql`d.kind` : sql`NULL::text AS kind`},
          d.id, d.title, d.organization, d.at, d.state,
          ${source.stops ? sql`d.stopped_at` : sql`NULL::timestamptz AS stopped_at`}
@@ -48,7 +50,7 @@ const began = (date: string | undefined): RawBuilder<unknown> => {
 };
 
 /** Of one directory, where the reader chose one. */
-const isOf = (kind: RecordKind | undefined): RawBuilder<unknown> =>
+export const isOf = (kind: RecordKind | undefined): RawBuilder<unknown> =>
   kind === undefined ? sql`true` : sql`d.kind = ${kind}`;
 
 interface WayRow extends Omit<Way, 'cancelled' | 'ended' | 'slowest'> {
@@ -201,7 +203,7 @@ export const workflowImplementations: Implementation[] = [
       const source = SOURCES[query.machine];
       const { rests, ends = rests, cancels } = source;
       const documents = sql`SELECT * FROM (${seen(source, { user, language })}) d
-        WHERE ${began(query.date)} AND ${isOf(query.kind)}`;
+        WHERE ${began(query.date)} AND ${isOf(query.kind)} ORDER BY d.at DESC, d.id DESC LIMIT ${READ_AT_MOST}`;
       const { whole, states, slow, cancelled, slowest, named } = await timesOf(db, query.machine, documents, now);
 
       const wayOf = ({ keys, ...way }: WayRow): Way => {

@@ -8,10 +8,12 @@ import { verbOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { type Field, optionsOf, sentName, writtenIn } from '../../contract/directory/fields.ts';
 import type { RecordLine } from '../../contract/records.ts';
+import { isReplayed } from '../../contract/workflows.ts';
 import type { Fields as FormValues, Json } from '../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
+import { Replay } from '../document/Replay.tsx';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import type { Rule } from '../ui/form/rules.ts';
 import type { Form } from '../ui/form/useForm.ts';
@@ -192,9 +194,13 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
     ) as never;
   }
 
+  const chart = spec.chart?.machine ?? 'directoryRecord';
+  const kind = chart === 'directoryRecord' || chart === 'approval' ? { kind: spec.name } : {};
+  const replay = (id: number) => isReplayed(chart) && <Replay machine={chart} id={id} {...kind} />;
+
   function Pane({ actor }: { actor: PaneActor }) {
     const { own: _, ...parts } = useParts(actor);
-    return <RecordPane pane={pane} actor={actor} {...parts} />;
+    return <RecordPane pane={pane} actor={actor} {...parts} replay={replay} />;
   }
   return { directory, machine: pane.machine, Pane, calls: pane, useParts };
 }

@@ -1,12 +1,20 @@
-/** From the history of a document to its steps on the chart. */
+/** From the history of a document or a record to its steps on the chart. */
 import { Link } from 'wouter';
-import type { Replayed } from '../../contract/workflows.ts';
+import type { RecordKind, Replayed } from '../../contract/workflows.ts';
 import { useAllows } from '../app/session.ts';
 import { useText } from '../i18n/index.ts';
 import { pathOf, withQuery } from '../routes/registry.ts';
 
-export function Replay({ machine, id }: { machine: Replayed; id: number }) {
-  const t = useText('document');
+interface ReplayProps {
+  machine: Replayed;
+  id: number;
+  /** Which directory the record is of, where its workflow is that of many. */
+  kind?: RecordKind;
+}
+
+export function Replay({ machine, id, kind }: ReplayProps) {
+  const t = useText('records');
   if (!useAllows('workflows.show')) return null;
-  return <Link href={withQuery(pathOf('workflow', { machine }), { view: 'replay', document: id })}>{t('replay')}</Link>;
+  const place = { view: 'replay', document: id, ...(kind !== undefined && { kind }) };
+  return <Link href={withQuery(pathOf('workflow', { machine }), place)}>{t('history.replay')}</Link>;
 }

@@ -2,7 +2,7 @@
  * The workflows of this page as they run: who runs, which state of its diagram each is in, what came last and what can come
  * next. Only looked at: nothing is sent to them from here.
  */
-import { Button } from '@blueprintjs/core';
+import { Button, InputGroup } from '@blueprintjs/core';
 import { CrossIcon, ShareIcon } from '@blueprintjs/icons';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { AnyMachineSnapshot } from 'xstate';
@@ -20,8 +20,9 @@ import { useDrawing } from '../pages/workflows/useDrawing.ts';
 import { eventWords, type MachineWords, useEveryWords } from '../pages/workflows/words.ts';
 import { SkeletonRows } from '../ui/loading.tsx';
 import { classes } from '../ui/look.ts';
+import { saveBlob } from '../ui/saveBlob.ts';
 import { toastError } from '../ui/toasts.ts';
-import { type Happened, type Running, record } from './record.ts';
+import { type Happened, type Running, record, type Seen } from './record.ts';
 import './live.css';
 
 /** Dotted paths of every active state, outer ones too. */
@@ -41,7 +42,7 @@ export default function LivePanel() {
 function Inside({ t }: { t: Text }) {
   const entries = useWorkflows();
   const wordsOf = useEveryWords(entries);
-  const { running, events } = useSyncExternalStore(record.subscribe, record.get);
+  const { running, events, recording } = useSyncExternalStore(record.subscribe, record.get);
   const [wanted, setWanted] = useState<string | null>(null);
   const entryOf = (machine: string) => entries.find(({ name }) => name === machine);
   const shown = running.filter(({ machine }) => entryOf(machine) !== undefined);
@@ -58,6 +59,7 @@ function Inside({ t }: { t: Text }) {
         <h2 className="section-title">{t('title')}</h2>
         <p className="muted">{t('about')}</p>
         <div className="live-acts">
+          {now !== undefined && <Record running={now} recording={recording} t={t} />}
           {inspectorAllowed() && <Send t={t} />}
           <Button size="small" text={t('clear')} disabled={events.length === 0} onClick={record.clear} />
           <Button
@@ -214,6 +216,48 @@ function Events({ events, wordsOf, t }: EventsProps) {
         })}
       </ol>
     </section>
+  );
+}
+
+/** A walk by hand: begun, named, and saved as a file that `npm run qa -- --keep` takes. */
+function Record({ running, recording, t }: { running: Running; recording: Seen['recording']; t: Text }) {
+  const [name, setName] = useState('');
+  if (recording === null) return <Button size="small" text={t('record.begin')} onClick={() => record.begin(running)} />;
+  const save = () => {
+    const walk = record.end(name.trim());
+    if (walk === null) return;
+    saveBlob(
+      new Blob([`${JSON.stringify(walk, null, 1)}\n`], { type: 'application/json' }),
+      `${walk.workflow}.walk.json`,
+    );
+    setName('');
+  };
+  return (
+    <form
+      className="row"
+      data-testid="recording"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') save();
+      }}
+    >
+      <span className="muted nowrap">{t('record.steps', { count: recording.steps })}</span>
+      <InputGroup
+        size="small"
+        aria-label={t('record.name')}
+        placeholder={t('record.name')}
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button
+        size="small"
+        type="submit"
+        text={t('record.save')}
+        disabled={name.trim() === '' || recording.steps === 0}
+      />
+      <Button size="small" variant="minimal" text={t('record.drop')} onClick={() => record.end('')} />
+    </form>
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { optionsFrom } from '../../machines/kit/explain.ts';
+import type { Recorded } from '../../machines/kit/recorded.ts';
 import { transitionKey, transitionsTaken } from '../../machines/kit/transitions.ts';
 import { actors, watchActors } from '../app/inspect.ts';
 import { maskedEvent } from './mask.ts';
@@ -34,6 +35,8 @@ export interface Seen {
   readonly running: readonly Running[];
   /** The newest first. */
   readonly events: readonly Happened[];
+  /** The walk that is being recorded: of which actor, and how many steps it has. */
+  readonly recording: { readonly actor: string; readonly steps: number } | null;
 }
 
 const KEPT = 200;
@@ -41,7 +44,10 @@ const KEPT = 200;
 const OWN = new Set(['xstate.init', 'xstate.stop']);
 
 let events: readonly Happened[] = [];
-let now: Seen = { running: [], events };
+let now: Seen = { running: [], events, recording: null };
+/** Names of events and transitions alone: nothing that somebody typed gets into a walk. */
+let walk: { actor: string; begins: Recorded['begins']; workflow: string; steps: Recorded['steps'][number][] } | null =
+  null;
 let stop: (() => void) | undefined;
 let drawn: number | undefined;
 let number = 0;
@@ -62,7 +68,7 @@ function look(): void {
       snapshot: snapshotOf(actor),
     }))
     .filter(({ snapshot }) => snapshot.status === 'active');
-  now = { running, events };
+  now = { running, events, recording: walk && { actor: walk.actor, steps: walk.steps.length } };
   for (const listener of listeners) listener();
 }
 
@@ -103,6 +109,8 @@ function add(
     refusedBy: [...new Set(closed.flatMap(({ guards }) => guards))],
   };
   events = [happened, ...events].slice(0, KEPT);
+  // what nothing answered is no step
+  if (walk?.actor === actor.sessionId && taken.length > 0) walk.steps.push({ event: event.type, transitions: taken });
 }
 
 export const record = {
@@ -122,8 +130,21 @@ export const record = {
       drawn = undefined;
       open.clear();
       events = [];
-      now = { running: [], events };
+      walk = null;
+      now = { running: [], events, recording: null };
     };
+  },
+  /** From now on the steps of this workflow are written down. */
+  begin({ id, machine, snapshot }: Running): void {
+    walk = { actor: id, workflow: machine, begins: snapshot.value, steps: [] };
+    look();
+  },
+  /** @returns the walk under its name */
+  end(name: string): Recorded | null {
+    const ended = walk;
+    walk = null;
+    look();
+    return ended && { workflow: ended.workflow, name, begins: ended.begins, steps: ended.steps };
   },
   clear(): void {
     events = [];

@@ -88,6 +88,7 @@ import { sql0304 } from './0304_pictures_of_goods.ts';
 import { sql0296 } from './0296_scoring_queue.ts';
 import { sql0297 } from './0297_initiative_client.ts';
 import { sql0291 } from './0291_contract_list.ts';
+import { sql0301 } from './0301_step_figure.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -185,6 +186,7 @@ const migrations: Record<string, Migration> = {
   '0296_scoring_queue': step(sql0296),
   '0297_initiative_client': step(sql0297),
   '0291_contract_list': step(sql0291),
+  '0301_step_figure': step(sql0301),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

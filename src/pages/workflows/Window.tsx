@@ -11,13 +11,15 @@ import { pathOf } from '../../routes/registry.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { toastError } from '../../ui/toasts.ts';
 import { OF_DOCUMENTS, VIEWS, type View, workflowPath } from './addresses.ts';
-import { GROUPS, groupOf, type WorkflowEntry } from './catalogue.ts';
+import { groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { Drawn } from './Drawn.tsx';
+import { GROUPS } from './groups.ts';
 import { Reading } from './Reading.tsx';
 import { Replay } from './replay/Replay.tsx';
 import { Side } from './Side.tsx';
 import { Simulate } from './simulate/Simulate.tsx';
+import { Stuck } from './stuck/Stuck.tsx';
 import { Paths, Transitions } from './Tables.tsx';
 import { FORMATS, type Format, takeAlong } from './takeAlong.ts';
 import { Times } from './times/Times.tsx';
@@ -48,6 +50,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
     <div className="workflow-sheet">
       <div className="workflow">
         <List entries={entries} now={entry} wordsOf={wordsOf} t={t} />
+        {replayed !== null && view === 'stuck' && <Stuck {...given} machine={replayed} />}
         {replayed !== null && view === 'replay' && <Replay {...given} machine={replayed} />}
         {replayed !== null && view === 'times' && <Times {...given} machine={replayed} />}
         {view === 'simulate' && <Simulate {...given} entries={entries} wordsOf={wordsOf} />}
@@ -65,6 +68,12 @@ const NOWHERE = {
   actions: null,
   document: null,
   kind: null,
+  by: null,
+  clock: null,
+  branch: null,
+  person: null,
+  month: null,
+  life: null,
   step: null,
   walk: null,
   at: null,

@@ -1,37 +1,64 @@
 /** All workflows: what each is for, how large it is, how it is tested; the states of one requirement by its link. */
 import { Button, InputGroup } from '@blueprintjs/core';
 import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../contract/search.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
-import { type Text, useText } from '../../i18n/index.ts';
+import { type Language, type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { withQuery } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Toolbar } from '../../ui/layout.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { workflowPath } from './addresses.ts';
-import { GROUPS, groupOf, useWorkflows, type WorkflowEntry } from './catalogue.ts';
+import { GROUPS } from './groups.ts';
+import { type Indexed, useIndex } from './index.ts';
 import { requirementWords } from './requirement.ts';
-import { useWholeGallery } from './whole.ts';
-import { useEveryWords } from './words.ts';
 import './workflows.css';
+
+const Rules = lazy(() => import('./rules/Rules.tsx'));
+
+/** The workflows, or what was asked for, rule by rule. */
+const LISTS = ['workflows', 'rules'] as const;
 
 export default function WorkflowsPage() {
   const t = useText('workflows');
   usePageTitle(t('pages:workflows'));
-  useWholeGallery();
   const [params, set] = useAddress();
-  const entries = useWorkflows();
-  const wordsOf = useEveryWords(entries);
+  const list = LISTS.find((one) => one === params.get('list')) ?? 'workflows';
+  const choice = (
+    <FilterChips
+      items={LISTS.map((key) => ({ key, title: t(`lists.${key}`) }))}
+      value={list}
+      label={t('lists.label')}
+      onChange={(next: (typeof LISTS)[number]) =>
+        set({ ...NOTHING, list: next === 'rules' ? next : null }, { push: true })
+      }
+    />
+  );
+  if (list === 'workflows') return <Workflows choice={choice} />;
+  return (
+    <Suspense fallback={<SkeletonRows rows={12} />}>
+      <Rules choice={choice} />
+    </Suspense>
+  );
+}
+
+/** Filters of one list mean nothing in the other. */
+const NOTHING = { search: null, requirement: null, state: null, section: null, rule: null };
+
+function Workflows({ choice }: { choice: ReactNode }) {
+  const t = useText('workflows');
+  const [params, set] = useAddress();
+  const language = useLanguage();
+  const entries = useIndex();
   const wanted = params.get('search') ?? '';
   const requirement = params.get('requirement');
-
-  const statesOf = ({ facts }: WorkflowEntry) =>
-    requirement === null
-      ? []
-      : Object.keys(facts.requirements).filter((path) => facts.requirements[path] === requirement);
+  const statesOf = ({ asked }: Indexed) => (requirement === null ? [] : (asked[requirement] ?? []));
   const shown = entries.filter((entry) => {
-    const { name, about } = wordsOf(entry);
+    const { name, about } = entry[language];
     const found = matches(searchKey(`${name} ${entry.name} ${about}`), wanted);
     return found && (requirement === null || statesOf(entry).length > 0);
   });
@@ -39,6 +66,7 @@ export default function WorkflowsPage() {
   return (
     <>
       <Toolbar label={t('search')}>
+        {choice}
         <InputGroup
           type="search"
           aria-label={t('search')}
@@ -83,7 +111,7 @@ export default function WorkflowsPage() {
               </tr>
             </thead>
             {GROUPS.map((group) => {
-              const own = shown.filter((entry) => groupOf(entry) === group);
+              const own = shown.filter((entry) => entry.group === group);
               if (own.length === 0) return null;
               return (
                 <tbody key={group}>
@@ -93,7 +121,7 @@ export default function WorkflowsPage() {
                     </th>
                   </tr>
                   {own.map((entry) => (
-                    <Row key={entry.name} entry={entry} words={wordsOf(entry)} states={statesOf(entry)} t={t} />
+                    <Row key={entry.name} entry={entry} language={language} states={statesOf(entry)} t={t} />
                   ))}
                 </tbody>
               );
@@ -106,14 +134,16 @@ export default function WorkflowsPage() {
 }
 
 interface RowProps {
-  entry: WorkflowEntry;
-  words: ReturnType<ReturnType<typeof useEveryWords>>;
+  entry: Indexed;
+  language: Language;
   /** Those of the requirement that is looked at. */
-  states: readonly string[];
+  states: readonly Indexed['asked'][string][number][];
   t: Text;
 }
 
-function Row({ entry: { name, chart, facts }, words, states, t }: RowProps) {
+function Row({ entry, language, states, t }: RowProps) {
+  const { name, layers } = entry;
+  const words = entry[language];
   return (
     <tr data-workflow={name}>
       <td>
@@ -123,18 +153,18 @@ function Row({ entry: { name, chart, facts }, words, states, t }: RowProps) {
         {words.about}
         {states.length > 0 && (
           <ul className="workflows-states">
-            {states.map((path) => (
-              <li key={path}>
-                <Link href={withQuery(workflowPath(name), { state: path })}>{words.state(path)}</Link>
+            {states.map((state) => (
+              <li key={state.path}>
+                <Link href={withQuery(workflowPath(name), { state: state.path })}>{state[language]}</Link>
               </li>
             ))}
           </ul>
         )}
       </td>
-      <td className="end num">{chart.states.length - 1}</td>
-      <td className="end num">{chart.transitions.length}</td>
-      <td className="end num">{facts.paths.length}</td>
-      <td className="workflows-layers">{facts.layers.map((layer) => t(`layer.${layer}`)).join(', ')}</td>
+      <td className="end num">{entry.states}</td>
+      <td className="end num">{entry.transitions}</td>
+      <td className="end num">{entry.paths}</td>
+      <td className="workflows-layers">{layers.map((layer) => t(`layer.${layer}`)).join(', ')}</td>
     </tr>
   );
 }

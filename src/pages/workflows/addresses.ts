@@ -14,11 +14,14 @@ export const workflowPath = (machine: string): string => pathOf('workflow', { ma
 /** All states that a requirement asks for, over every workflow. */
 export const requirementPath = (requirement: string): string => withQuery(pathOf('workflows'), { requirement });
 
-/** What a workflow's page shows: its diagram, a walk through it by hand, one document on it, or the times of all. */
-export const VIEWS = ['diagram', 'simulate', 'replay', 'times'] as const;
+/**
+ * What a workflow's page shows: its diagram, a walk through it by hand, where work gets stuck, one document on it, or the
+ * times and ways of the newest.
+ */
+export const VIEWS = ['diagram', 'simulate', 'stuck', 'replay', 'times'] as const;
 export type View = (typeof VIEWS)[number];
 /** Views of documents: only of a workflow whose documents have a log. */
-export const OF_DOCUMENTS: ReadonlySet<View> = new Set(['replay', 'times']);
+export const OF_DOCUMENTS: ReadonlySet<View> = new Set(['stuck', 'replay', 'times']);
 
 /** What identifies a document of a workflow. */
 export interface Named {

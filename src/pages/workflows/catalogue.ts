@@ -4,6 +4,7 @@ import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../../machines/kit/chart.ts';
 import { loadTexts } from '../../i18n/index.ts';
 import type { PageId } from '../../routes/registry.ts';
+import type { Group } from './groups.ts';
 
 /** The content of `docs/generated/workflows/<name>.json`. */
 export interface Facts {
@@ -15,6 +16,7 @@ export interface Facts {
   pages: PageId[];
   everywhere: boolean;
   layers: string[];
+  proved?: Record<string, string[]>;
   paths: string[];
 }
 
@@ -24,12 +26,6 @@ export interface WorkflowEntry {
   chart: Chart;
   facts: Facts;
 }
-
-/** Documents have lifecycles that the server keeps; the rest is of one page, or of the shell around all of them. */
-export const GROUPS = ['document', 'page', 'shell'] as const;
-export type Group = (typeof GROUPS)[number];
-export const groupOf = ({ facts }: WorkflowEntry): Group =>
-  facts.layers.includes('server') ? 'document' : facts.everywhere ? 'shell' : 'page';
 
 const definitions = import.meta.glob<Record<string, unknown>>('../../../machines/*/*.machine.ts');
 const factFiles = import.meta.glob<Facts>('../../../docs/generated/workflows/*.json', { import: 'default' });
@@ -56,6 +52,9 @@ async function bring(): Promise<WorkflowEntry[]> {
 }
 
 let coming: Promise<WorkflowEntry[]> | undefined;
+
+export const groupOf = ({ facts }: WorkflowEntry): Group =>
+  facts.layers.includes('server') ? 'document' : facts.everywhere ? 'shell' : 'page';
 
 /** Every workflow; suspends until the definitions are here. */
 export function useWorkflows(): readonly WorkflowEntry[] {

@@ -5,7 +5,7 @@ import { beginElk } from './elk.ts';
 import { everyReading } from './readings.ts';
 
 /**
- * The rest of the gallery comes once a part of it is open: so it goes on without a network. What does not come now is
+ * The rest of the gallery comes once a chart is open, not for the list of them: so it goes on without a network. What does not come now is
  * fetched when it is needed.
  */
 export function useWholeGallery(): void {

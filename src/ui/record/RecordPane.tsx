@@ -43,6 +43,8 @@ export interface RecordPaneProps<Row extends WireRecord, Values extends Fields> 
   fixed?: boolean;
   /** In place of archive and restore: the steps of a chart of its own. */
   chart?: PaneChart;
+  /** Leads from the history of a record to its steps on the chart. */
+  replay?: (id: number) => ReactNode;
 }
 
 /** A record with a chart of its own, as the pane shows it. */
@@ -108,7 +110,7 @@ const DATA = 'data';
 const HISTORY = 'history';
 
 function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPaneProps<Row, Values>) {
-  const { actor, pane, words, title, rules, names, unkept, fields, tabs = [], fixed = false, chart } = props;
+  const { actor, pane, words, title, rules, names, unkept, fields, tabs = [], fixed = false, chart, replay } = props;
   const t = useText('records');
   const reasonId = useId();
   const [tab, setTab] = useState(DATA);
@@ -229,7 +231,10 @@ function OpenPane<Row extends WireRecord, Values extends Fields>(props: RecordPa
               panel={
                 <div>
                   {tab === HISTORY && (
-                    <RecordHistory history={pane.directory.useHistory} id={record.id} words={words} />
+                    <>
+                      {replay?.(record.id)}
+                      <RecordHistory history={pane.directory.useHistory} id={record.id} words={words} />
+                    </>
                   )}
                 </div>
               }

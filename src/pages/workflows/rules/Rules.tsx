@@ -1,0 +1,337 @@
+/**
+ * What was asked for, rule by rule: the charts, rows of tables and tests that stand for it, and what the last noted run
+ * came to. The data are those of `docs/generated/requirements.md`.
+ */
+import { HTMLSelect, InputGroup } from '@blueprintjs/core';
+import { SearchIcon } from '@blueprintjs/icons';
+import { type ReactNode, use } from 'react';
+import { Link } from 'wouter';
+import { matches, searchKey } from '../../../../contract/search.ts';
+import { useAddress } from '../../../app/address.ts';
+import { formatDateTimeFull } from '../../../format/dates.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { type Language, type Text, useLanguage, useText } from '../../../i18n/index.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { Toolbar } from '../../../ui/layout.tsx';
+import type { Look } from '../../../ui/look.ts';
+import { workflowPath } from '../addresses.ts';
+import { useIndex } from '../index.ts';
+import './rules.css';
+
+const LAYERS = ['model', 'server', 'screen'] as const;
+type Layer = (typeof LAYERS)[number];
+
+interface Proof {
+  files: string[];
+  passed: number;
+  failed: { file: string; title: string; words: string }[];
+  run: { date: string; commit: string } | null;
+}
+
+type RuleState = 'failed' | 'untested' | 'again' | 'notRun' | 'proved' | 'nothing';
+
+interface Rule {
+  id: string;
+  source: string;
+  section: string;
+  text: string;
+  ru: string;
+  uz: string;
+  charts: string[];
+  rows: Record<string, number>;
+  layers: Record<Layer, Proof>;
+  state: RuleState;
+}
+
+/** The worst first: a section is as good as its worst rule. */
+const STATES = ['failed', 'untested', 'again', 'notRun', 'proved'] as const;
+type Shown = (typeof STATES)[number];
+const LOOKS: Readonly<Record<Shown, Look>> = {
+  failed: 'bad',
+  untested: 'off',
+  again: 'waiting',
+  notRun: 'new',
+  proved: 'done',
+};
+
+const file = import.meta.glob<Rule[]>('../../../../docs/generated/requirements.json', { import: 'default' });
+
+let coming: Promise<Rule[]> | undefined;
+
+/** Every rule that asks for something; suspends until they are here. */
+function useRules(): readonly Rule[] {
+  coming ??= Promise.all(Object.values(file).map((load) => load()))
+    .then((found) => found.flat().filter(({ state }) => state !== 'nothing'))
+    .catch((error: unknown) => {
+      coming = undefined;
+      throw error;
+    });
+  return use(coming);
+}
+
+const keyOf = ({ source, id }: Rule) => `${source}-${id}`;
+const titleOf = (rule: Rule, language: Language): string => (language === 'ru' ? rule.ru : rule.uz);
+const countIn = (rules: readonly Rule[], state: Shown): number => rules.filter((rule) => rule.state === state).length;
+
+function runOf({ layers }: Rule): Proof['run'] {
+  const runs = LAYERS.flatMap((layer) => layers[layer].run ?? []);
+  return runs.sort((one, other) => (one.date < other.date ? -1 : 1))[0] ?? null;
+}
+
+/** @param choice between this list and that of the workflows, for the toolbar. */
+export default function Rules({ choice }: { choice: ReactNode }) {
+  const t = useText('requirements');
+  const language = useLanguage();
+  const rules = useRules();
+  const [params, set] = useAddress();
+  const state = STATES.find((one) => one === params.get('state')) ?? 'all';
+  const section = params.get('section') ?? '';
+  const wanted = params.get('search') ?? '';
+  const chosen = rules.find((rule) => keyOf(rule) === params.get('rule'));
+  const sections = [...new Set(rules.map((rule) => rule.section))];
+  const within = rules.filter(
+    (rule) =>
+      (section === '' || rule.section === section) &&
+      matches(searchKey(`${rule.id} ${titleOf(rule, language)} ${rule.text} ${rule.charts.join(' ')}`), wanted),
+  );
+  const shown = within.filter((rule) => state === 'all' || rule.state === state);
+
+  return (
+    <div className="rules-sheet">
+      <Toolbar label={t('filters')}>
+        {choice}
+        <FilterChips
+          label={t('state.label')}
+          value={state}
+          onChange={(next: Shown | 'all') => set({ state: next === 'all' ? null : next })}
+          items={[
+            { key: 'all', title: t('state.all'), count: within.length },
+            ...STATES.map((key) => ({
+              key,
+              title: t(`state.${key}`),
+              count: countIn(within, key),
+              look: LOOKS[key],
+            })),
+          ]}
+        />
+        <HTMLSelect
+          aria-label={t('section')}
+          value={section}
+          onChange={({ target }) => set({ section: target.value || null })}
+          options={[
+            { value: '', label: t('everySection') },
+            ...sections.map((value) => ({ value, label: sectionTitle(t, value) })),
+          ]}
+        />
+        <InputGroup
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftIcon={<SearchIcon size={14} />}
+          value={wanted}
+          onChange={(event) => set({ search: event.target.value })}
+        />
+      </Toolbar>
+      {shown.length === 0 ? (
+        <Empty kind="notFound" title={t('none')} text={t('noneText')} />
+      ) : (
+        <div className="rules">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
+          <section className="table-scroll" aria-label={t('title')} tabIndex={0}>
+            <table className="table dense rules-table" aria-label={t('title')} data-testid="rules">
+              <thead>
+                <tr>
+                  <th scope="col">№</th>
+                  <th scope="col">{t('rule')}</th>
+                  <th scope="col">{t('charts')}</th>
+                  <th scope="col" className="end">
+                    {t('rows')}
+                  </th>
+                  {LAYERS.map((layer) => (
+                    <th key={layer} scope="col" className="end">
+                      {t(`layer.${layer}`)}
+                    </th>
+                  ))}
+                  <th scope="col">{t('run')}</th>
+                </tr>
+              </thead>
+              {sections.map((one) => {
+                const own = shown.filter((rule) => rule.section === one);
+                if (own.length === 0) return null;
+                const whole = rules.filter((rule) => rule.section === one);
+                const worst = STATES.find((each) => countIn(whole, each) > 0) ?? 'proved';
+                return (
+                  <tbody key={one}>
+                    <tr className={`rules-section is-${worst}`}>
+                      <th scope="rowgroup" colSpan={8}>
+                        {sectionTitle(t, one)}{' '}
+                        <span className="muted">
+                          {STATES.filter((each) => countIn(whole, each) > 0)
+                            .map((each) => `${t(`state.${each}`)}: ${formatNumber(countIn(whole, each))}`)
+                            .join(', ')}
+                        </span>
+                      </th>
+                    </tr>
+                    {own.map((rule) => (
+                      <Row
+                        key={keyOf(rule)}
+                        rule={rule}
+                        chosen={rule === chosen}
+                        onChoose={() => set({ rule: rule === chosen ? null : keyOf(rule) })}
+                        t={t}
+                        language={language}
+                      />
+                    ))}
+                  </tbody>
+                );
+              })}
+            </table>
+          </section>
+          <aside className="workflow-side" aria-label={t('side')} data-testid="rule">
+            {chosen === undefined ? (
+              <p className="muted">{t('choose')}</p>
+            ) : (
+              <Side rule={chosen} t={t} language={language} />
+            )}
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+}
+
+// texts: requirements sections.*
+const sectionTitle = (t: Text, section: string): string => t(`sections.${section}`);
+
+interface RuleProps {
+  rule: Rule;
+  t: Text;
+  language: Language;
+}
+
+function Row({ rule, chosen, onChoose, t, language }: RuleProps & { chosen: boolean; onChoose: () => void }) {
+  const { id, charts, rows, layers, state } = rule;
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  const run = runOf(rule);
+  return (
+    <tr className={`is-${state}`} aria-selected={chosen} data-rule={keyOf(rule)} data-state={state}>
+      <td className="num">{id}</td>
+      <td>
+        <button type="button" className="link rules-title" aria-expanded={chosen} onClick={onChoose}>
+          {titleOf(rule, language)}
+        </button>
+      </td>
+      <td>
+        <Charts charts={charts} />
+      </td>
+      <td className="end num">{total === 0 ? '—' : formatNumber(total)}</td>
+      {LAYERS.map((layer) => (
+        <Cell key={layer} proof={layers[layer]} t={t} />
+      ))}
+      <td>
+        {state === 'failed' || state === 'untested' || state === 'again' ? (
+          <b className={state === 'again' ? 'amber' : 'red'}>{t(`state.${state}`)}</b>
+        ) : (
+          <Run run={run} t={t} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Charts({ charts }: { charts: readonly string[] }): ReactNode {
+  const language = useLanguage();
+  const entries = useIndex();
+  if (charts.length === 0) return '—';
+  return charts.map((name, at) => {
+    const entry = entries.find((one) => one.name === name);
+    return (
+      <span key={name}>
+        {at > 0 && ', '}
+        <Link href={workflowPath(name)}>{entry?.[language].name ?? name}</Link>
+      </span>
+    );
+  });
+}
+
+function Cell({ proof: { files, passed, failed, run }, t }: { proof: Proof; t: Text }) {
+  if (files.length === 0) return <td className="end muted">—</td>;
+  if (failed.length > 0)
+    return (
+      <td className="end num">
+        <b className="red">{t('failedCount', { count: failed.length })}</b>
+      </td>
+    );
+  return (
+    <td className="end num">
+      {run === null ? <span className="muted">{t('notRunShort')}</span> : `✓ ${formatNumber(passed)}`}
+    </td>
+  );
+}
+
+function Run({ run, t }: { run: Proof['run']; t: Text }) {
+  if (run === null) return <span className="muted">{t('notRunShort')}</span>;
+  return (
+    <>
+      {formatDateTimeFull(`${run.date.replace(' ', 'T')}:00Z`)} <span className="code muted">{run.commit}</span>
+    </>
+  );
+}
+
+/** The rule in full: its words, what failed first, and every test by layer. */
+function Side({ rule, t, language }: RuleProps) {
+  const failed = LAYERS.flatMap((layer) => rule.layers[layer].failed);
+  return (
+    <>
+      <p className="muted">
+        {sectionTitle(t, rule.section)} · {rule.id}
+      </p>
+      <h2 className="section-title">{titleOf(rule, language)}</h2>
+      {failed.map(({ file, title, words }) => (
+        <div key={`${file} ${title}`} className="rules-failure" lang="en">
+          <b>{title}</b>
+          <p>{words}</p>
+          <p className="code muted">{file}</p>
+        </div>
+      ))}
+      {rule.state === 'untested' && <p className="red">{t('untestedText')}</p>}
+      {rule.state === 'again' && <p className="amber">{t('againText', { id: rule.id })}</p>}
+      <h3 className="side-title">{t('words')}</h3>
+      <p lang="en">{rule.text}</p>
+      {LAYERS.map((layer) => {
+        const { files, run } = rule.layers[layer];
+        return (
+          <section key={layer} aria-label={t(`layer.${layer}`)}>
+            <h3 className="side-title">
+              {t(`layer.${layer}`)} {files.length > 0 && <Run run={run} t={t} />}
+            </h3>
+            {files.length === 0 ? (
+              <p className="muted">{t('noTests')}</p>
+            ) : (
+              <ul className="plain rules-files">
+                {files.map((file) => (
+                  <li key={file} className="code">
+                    {file}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        );
+      })}
+      {Object.keys(rule.rows).length > 0 && (
+        <>
+          <h3 className="side-title">{t('rows')}</h3>
+          <ul className="plain">
+            {Object.entries(rule.rows).map(([chart, count]) => (
+              <li key={chart}>
+                <Charts charts={[chart]} />: {formatNumber(count)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** What people were refused, the most frequent first, with its share of all attempts in each branch. */
+import type { WorkflowFigures } from '../../../../contract/workflows.ts';
+import { formatNumber, formatPercent } from '../../../format/numbers.ts';
+import { StateName } from '../Tables.tsx';
+import { refusedIn, type Shared, shareOf } from './figures.ts';
+
+export function Refusals({ figures, entry, words, t }: Shared & { figures: WorkflowFigures }) {
+  const rows = refusedIn(figures.refusals);
+  return (
+    <section className="stuck-part" aria-label={t('refusals')} data-testid="stuck-refusals">
+      <h2 className="section-title">{t('refusals')}</h2>
+      {rows.length === 0 ? (
+        <p className="muted">{t('noRefusals')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
+        <section className="table-scroll" aria-label={t('refusals')} tabIndex={0}>
+          <table className="table dense times-table" aria-label={t('refusals')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('columns.event')}</th>
+                <th scope="col">{t('columns.state')}</th>
+                <th scope="col">{t('columns.reason')}</th>
+                <th scope="col" className="end">
+                  {t('columns.refused')}
+                </th>
+                <th scope="col">{t('columns.branches')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ state, event, reason, words: said, count, branches }) => (
+                <tr key={`${state} ${event} ${reason}`} data-refusal={`${event} ${reason}`}>
+                  <td>{words.event(event)}</td>
+                  <td>{state === '' ? '—' : <StateName path={state} entry={entry} words={words} />}</td>
+                  <td>{said ?? <span className="code">{reason}</span>}</td>
+                  <td className="end num">{formatNumber(count)}</td>
+                  <td>
+                    {branches.map(({ organization, count: own, tried }) => (
+                      <div key={organization}>
+                        {t('inBranch', {
+                          branch: organization,
+                          share: formatPercent(shareOf(own, tried)),
+                          count: formatNumber(own),
+                          tried: formatNumber(tried),
+                        })}
+                      </div>
+                    ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { RefusalFigure, StateFigure, WorkflowFigures } from '../../../../contract/workflows.ts';
+import { formatNumber, formatPercent, type Language } from '../../../format/numbers.ts';
+import type { Text } from '../../../i18n/index.ts';
+import type { Heat } from '../Diagram.tsx';
+import type { ReplayedViewProps } from '../viewProps.ts';
+
+export interface Shared extends Pick<ReplayedViewProps, 'machine' | 'entry' | 'words'> {
+  t: Text;
+  /** Words that replay and times have too. */
+  r: Text;
+  language: Language;
+  clock: 'working' | 'calendar';
+}
+
+/** What can be taken along as Excel. */
+export const TABLES = ['states', 'waiting', 'refusals', 'arrows'] as const;
+export type Table = (typeof TABLES)[number];
+
+export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
+
+/** Fewer stays than these say nothing: their figure stands without a colour. */
+const LEAST = 5;
+
+/** Stays of a clock in seconds, as the heat of the diagram takes them. */
+export const figuresOf = (states: readonly StateFigure[], clock: Shared['clock']) =>
+  states
+    .filter(({ rests }) => !rests)
+    .map(({ state, now, ...row }) => {
+      const { count, median, p90, longest } = row[clock];
+      const seconds = (minutes: number | null) => (minutes === null || count < LEAST ? null : minutes * 60);
+      return {
+        ...{ state, now, rests: false, documents: count },
+        ...{ median: seconds(median), p90: seconds(p90), longest: seconds(longest) },
+      };
+    });
+
+/** Refusals of one reason of one event, over all branches. */
+export interface Refused extends Pick<RefusalFigure, 'state' | 'event' | 'reason' | 'words'> {
+  count: number;
+  branches: RefusalFigure[];
+}
+
+export function refusedIn(refusals: readonly RefusalFigure[]): Refused[] {
+  const found = new Map<string, Refused>();
+  for (const row of refusals) {
+    const { state, event, reason, words, count } = row;
+    const key = `${state} ${event} ${reason}`;
+    const known = found.get(key) ?? { state, event, reason, words, count: 0, branches: [] };
+    found.set(key, { ...known, count: known.count + count, branches: [...known.branches, row] });
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count);
+}
+
+/** The share of attempts in a state that were refused: up to 5, 20 and 35 of a hundred, and more. */
+const LEVELS = [5, 20, 35] as const;
+
+export function heatOfRefusals({ states, arrows, refusals }: WorkflowFigures, t: Text): ReadonlyMap<string, Heat> {
+  return new Map(
+    states.map(({ state }) => {
+      const refused = refusals.reduce((sum, one) => sum + (one.state === state ? one.count : 0), 0);
+      const taken = arrows.reduce((sum, one) => sum + (one.state === state ? one.count : 0), 0);
+      const share = shareOf(refused, refused + taken);
+      const level = refused === 0 ? 0 : LEVELS.filter((bound) => share > bound).length + 1;
+      const figure = t('refusedFigure', { count: refused, share: formatPercent(share) });
+      return [
+        state,
+        { level: level as Heat['level'], figure: refused === 0 ? formatNumber(0) : figure, words: figure },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+/** What `npm run qa` leaves: a plain sentence before the trace, JUnit for CI, and the difference of two runs. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from '../../scripts/machines.ts';
+import { comparisonOf, failureIn, junitOf, type QaRun, sentenceOf } from '../../scripts/qaReport.ts';
+
+const ERROR = `Error: expect(locator).toBeVisible() failed
+
+Locator: getByRole('button', { name: 'Saqlash' })
+Expected: visible
+Received: hidden
+Timeout: 25000ms`;
+
+test('a failure begins with what was expected, what was seen, where, and the picture', () => {
+  expect(sentenceOf(ERROR, 'at step 2 “is sent”', 'invoice-03-2.png')).toBe(
+    "Expected getByRole('button', { name: 'Saqlash' }) visible, saw hidden, at step 2 “is sent” (picture invoice-03-2.png).",
+  );
+  expect(failureIn('Error: expect(received).toEqual(expected)\n\nExpected: 3\nReceived: 2')).toEqual({
+    ...{ expected: '3', seen: '2' },
+  });
+  expect(
+    failureIn("TimeoutError: locator.click: Timeout 25000ms exceeded.\n - waiting for getByText('Yangi')"),
+  ).toEqual({
+    ...{ expected: "getByText('Yangi')", seen: 'it did not come in time' },
+  });
+  expect(failureIn('Error: page closed')).toEqual({ expected: 'the step to go through', seen: 'page closed' });
+});
+
+const run = (commit: string, ...results: [words: string, status: 'passed' | 'failed'][]): QaRun => ({
+  ...{ workflow: 'invoice', date: '2026-11-23 12:41', commit },
+  results: results.map(([words, status], at) => ({
+    ...{ suite: 'invoice', number: `0${at + 1}`, words, status },
+    ...(status === 'failed' && { sentence: 'Expected "sent", saw "draft".', error: 'Error: <b> & \u001b[31mred' }),
+  })),
+});
+
+test('JUnit has every path, the sentence of a failure as its message, and nothing that XML cannot hold', () => {
+  const text = junitOf(run('a1', ['is sent', 'passed'], ['is confirmed', 'failed']));
+  expect(text).toContain('<testsuites tests="2" failures="1">');
+  expect(text).toContain('<testcase classname="invoice" name="01 is sent"/>');
+  expect(text).toContain(
+    '<failure message="Expected &#34;sent&#34;, saw &#34;draft&#34;.">Error: &#60;b&#62; &#38; [31mred</failure>',
+  );
+});
+
+test('two runs are compared by the words of their paths, whatever their numbers', () => {
+  const earlier = run('a1', ['is sent', 'passed'], ['is confirmed', 'failed'], ['is dropped', 'passed']);
+  const later = run('b2', ['is called off', 'passed'], ['is confirmed', 'passed'], ['is sent', 'failed']);
+  const [head, ...lines] = comparisonOf(earlier, later);
+  expect(head).toBe(
+    'invoice: a1 of 2026-11-23 12:41 and b2 of 2026-11-23 12:41: 1 fail now, passed before, 1 pass now, failed before, 1 are in the later run alone, 1 are in the earlier run alone',
+  );
+  expect(lines).toContain('  invoice: is sent. Expected "sent", saw "draft".');
+  expect(comparisonOf(earlier, earlier)[0]).toContain('1 fail in both');
+  expect(comparisonOf(run('a1', ['is sent', 'passed']), run('b2', ['is sent', 'passed']))[0]).toContain(
+    'no difference',
+  );
+});
+
+test('--help says what there is and exits 0; an unknown option exits 2', () => {
+  const qa = (...args: string[]) =>
+    spawnSync(join(root, 'node_modules/.bin/tsx'), ['scripts/qa.ts', ...args], { cwd: root, encoding: 'utf8' });
+  const help = qa('--help');
+  expect(help.status).toBe(0);
+  for (const option of ['--all', '--headed', '--random', '--seed', '--out', '--compare'])
+    expect(help.stdout).toContain(option);
+  expect(qa('--what').status).toBe(2);
+});

@@ -1,0 +1,99 @@
+/** The requirement matrix: what it rests on is there, and red is what has no test, failed, or was changed. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../../scripts/machines.ts';
+import { fingerprint, layerOf, outcomesOf, proofOf, rulesOf, stateOf } from '../../scripts/requirements.ts';
+
+const sources = ['specification', 'decisions'] as const;
+
+describe('Rules', () => {
+  test('of the specification stand sentence by sentence, those of sections 2 to 9 and the hundred decisions, none left out', () => {
+    const sections = new Map<string, string[]>();
+    for (const { id } of rulesOf('specification')) {
+      const [section = '', number = ''] = id.split('.');
+      sections.set(section, [...(sections.get(section) ?? []), number]);
+    }
+    expect([...sections.keys()]).toEqual(['2', '3', '4', '5', '6', '7', '8', '9']);
+    for (const numbers of sections.values()) expect(numbers).toEqual(numbers.map((_, at) => String(at + 1)));
+    expect(rulesOf('decisions').map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, at) => String(at + 1)));
+  });
+
+  test.each(sources)('of the %s have a title in both languages, and name charts and files that are there', (source) => {
+    for (const { id, asks, ru, uz, charts = [], tests = [] } of rulesOf(source)) {
+      if (asks === false) continue;
+      expect(ru, id).toMatch(/\S/);
+      expect(uz, id).toMatch(/\S/);
+      for (const chart of charts) expect(existsSync(join(root, 'tests/models', `${chart}.test.ts`)), chart).toBe(true);
+      for (const file of tests) expect(existsSync(join(root, file)), file).toBe(true);
+    }
+  });
+});
+
+describe('The state of a rule', () => {
+  const rule = { id: '4.14', text: 'after 30 minutes', read: fingerprint('after 30 minutes') };
+  const run = { date: '2026-11-23 12:41', commit: 'a41f09c0' };
+  const results = {
+    'tests/a.test.ts': { passed: 3, failed: [], ...run },
+    'tests/b.test.ts': { passed: 1, failed: [{ title: 'says so', words: 'expected true' }], ...run },
+  };
+
+  test('is proved by tests that all passed, with the day and the commit of the oldest', () => {
+    const proof = proofOf(['tests/a.test.ts'], results);
+    expect(proof).toMatchObject({ passed: 3, failed: [], run });
+    expect(stateOf(rule, [proof])).toBe('proved');
+  });
+
+  test('is red without a test, and where one failed', () => {
+    expect(stateOf(rule, [proofOf([], results)])).toBe('untested');
+    expect(stateOf(rule, [proofOf(['tests/a.test.ts', 'tests/b.test.ts'], results)])).toBe('failed');
+  });
+
+  test('asks to look again when its text changed since its tests were read', () => {
+    expect(stateOf({ ...rule, text: 'after 31 minutes' }, [proofOf(['tests/a.test.ts'], results)])).toBe('again');
+  });
+
+  test('is never proved by what was not run', () => {
+    expect(stateOf(rule, [proofOf(['tests/a.test.ts', 'tests/c.test.ts'], results)])).toBe('notRun');
+  });
+
+  test('is nothing where the sentence asks for nothing', () => {
+    expect(stateOf({ ...rule, asks: false }, [])).toBe('nothing');
+  });
+});
+
+describe('Results', () => {
+  test('are read from the reports of both runners', () => {
+    const vitest = {
+      testResults: [
+        {
+          name: join(root, 'tests/a.test.ts'),
+          assertionResults: [
+            { fullName: 'counts', status: 'passed', failureMessages: [] },
+            { fullName: 'adds', status: 'failed', failureMessages: ['\n  expected 2 to be 3\n at x'] },
+            { fullName: 'later', status: 'skipped', failureMessages: [] },
+          ],
+        },
+      ],
+    };
+    expect(outcomesOf(vitest)).toEqual({
+      'tests/a.test.ts': { passed: 1, failed: [{ title: 'adds', words: 'expected 2 to be 3' }] },
+    });
+    const spec = (title: string, ok: boolean) => ({
+      file: 'list.spec.ts',
+      title,
+      ok,
+      tests: [{ results: [{ error: { message: 'the button is closed' } }] }],
+    });
+    expect(outcomesOf({ suites: [{ suites: [{ specs: [spec('opens', true), spec('sorts', false)] }] }] })).toEqual({
+      'e2e/list.spec.ts': { passed: 1, failed: [{ title: 'sorts', words: 'the button is closed' }] },
+    });
+  });
+
+  test('belong to a layer by where their file lies', () => {
+    expect(layerOf('e2e/list.spec.ts')).toBe('screen');
+    expect(layerOf('tests/views/guard.test.ts')).toBe('screen');
+    expect(layerOf('tests/server/races.test.ts')).toBe('server');
+    expect(layerOf('tests/models/act.test.ts')).toBe('model');
+  });
+});

@@ -1,0 +1,71 @@
+/** What the gallery makes of kept figures: refusals as heat, the life of an arrow. */
+import { describe, expect, test } from 'vitest';
+import type { WorkflowFigures } from '../../contract/workflows.ts';
+import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
+import { chartOf } from '../../machines/kit/chart.ts';
+import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
+import { figuresOf, heatOfRefusals, refusedIn } from '../../src/pages/workflows/stuck/figures.ts';
+import { arrowsOf, lifeOf } from '../../src/pages/workflows/stuck/life.ts';
+
+const stays = (count: number, median: number | null) => ({ count, median, p90: median, longest: median });
+const state = (name: string, count: number, rests = false) => ({
+  ...{ state: name, now: 0, rests },
+  ...{ working: stays(count, 30), calendar: stays(count, 60) },
+});
+const refusal = (organization: string, count: number, tried: number) => ({
+  ...{ state: 'sent', event: 'invoice.confirm', reason: 'serials_missing', words: 'Seriya raqami yoʻq' },
+  ...{ organization, count, tried },
+});
+const figures = {
+  states: [state('draft', 9), state('sent', 3), state('confirmed', 4, true)],
+  arrows: [
+    { state: 'sent', event: 'invoice.confirm', after: 'confirmed', count: 6 },
+    { state: 'draft', event: 'invoice.send', after: 'sent', count: 8 },
+  ],
+  refusals: [refusal('Chilonzor', 3, 6), refusal('Samarqand', 1, 4)],
+} as unknown as WorkflowFigures;
+
+describe('Figures', () => {
+  test('of fewer than five stays have no colour, and states in which nobody waits none at all', () => {
+    expect(figuresOf(figures.states, 'working')).toMatchObject([
+      { state: 'draft', median: 1800, documents: 9 },
+      { state: 'sent', median: null, documents: 3 },
+    ]);
+    expect(figuresOf(figures.states, 'calendar')[0]).toMatchObject({ median: 3600 });
+  });
+
+  test('of refusals are those of all branches, and colour a state by their share of its attempts', () => {
+    expect(refusedIn(figures.refusals)).toMatchObject([{ count: 4, branches: [{ count: 3 }, { count: 1 }] }]);
+    const heat = heatOfRefusals(figures, (key) => key);
+    // 4 of 10
+    expect(heat.get('sent')?.level).toBe(4);
+    expect(heat.get('draft')).toMatchObject({ level: 0, figure: '0' });
+  });
+});
+
+describe('An arrow', () => {
+  const chart = chartOf(invoiceMachine);
+  const keys = chart.transitions.map(({ key }) => key);
+  const confirm = keys.find((key) => key.startsWith('sent | invoice.confirm')) ?? '';
+  const entry = {
+    chart,
+    facts: { proved: Object.fromEntries(keys.map((key) => [key, key === confirm ? ['model'] : ['model', 'server']])) },
+  } as unknown as WorkflowEntry;
+  const arrows = arrowsOf(entry, figures.arrows);
+  const of = (source: string, event: string) => arrows.find((one) => one.source === source && one.event === event);
+
+  test('has how often it was taken and the layers that take it', () => {
+    expect(of('sent', 'invoice.confirm')).toMatchObject({ count: 6, target: 'confirmed', layers: ['model'] });
+    expect(of('draft', 'invoice.send')).toMatchObject({ count: 8, layers: ['model', 'server'] });
+  });
+
+  test('is named where it is used and proved by one layer only, and where it is proved and never used', () => {
+    const named = (source: string, event: string) => {
+      const arrow = of(source, event);
+      return arrow && lifeOf(arrow);
+    };
+    expect(named('sent', 'invoice.confirm')).toBe('thin');
+    expect(named('draft', 'invoice.send')).toBeUndefined();
+    expect(named('draft', 'invoice.delete')).toBe('unused');
+  });
+});
