@@ -34,4 +34,15 @@ export const workflowsServer = serverSide({
     summary:
       'How long documents that began in a period stay in each state, which ways they go, and the slowest of them.',
   },
+  workflowHolders: {
+    ...analyst,
+    query: z.object({ machine: z.string().check(z.maxLength(60)) }),
+    summary:
+      'Positions whose people hold the rules that the calls of a workflow ask for, with names of the reader’s branch; a workflow that no call sends to has none.',
+  },
+  workflowStanding: {
+    ...analyst,
+    query: z.object({ machine }),
+    summary: 'How many documents of a workflow that the reader may see stand in each state now.',
+  },
 });

@@ -12,6 +12,7 @@ import { actionName, chartOf, eventName, pathOf } from '../machines/kit/chart.ts
 import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { inBrowser, type Path, transitionTour, uncovered, type WorkflowModel } from '../machines/kit/model.ts';
 import { comingAndGoing, guardName, transitionsOf } from '../machines/kit/transitions.ts';
+import { recordOf } from './chartRecord.ts';
 import { factsOf } from './facts.ts';
 import { loadWorkflows, root, statesOf, type Workflow } from './machines.ts';
 
@@ -252,6 +253,9 @@ const pages = new Map<string, string>([
   ['changelog.md', changelogPage()],
   ...workflows.map((workflow) => [`workflows/${workflow.name}.md`, workflowPage(workflow)] as const),
   ...workflows.map((workflow) => [`workflows/${workflow.name}.json`, factsPage(workflow)] as const),
+  ...workflows.map(
+    (workflow) => [`charts/${workflow.name}.json`, `${JSON.stringify(recordOf(workflow), null, 1)}\n`] as const,
+  ),
 ]);
 
 const present = filesBelow(OUTPUT);

@@ -1,6 +1,6 @@
 import { Button, InputGroup, Menu, MenuItem, Popover, Switch } from '@blueprintjs/core';
-import { ExportIcon, SearchIcon } from '@blueprintjs/icons';
-import { useRef } from 'react';
+import { ExportIcon, PrintIcon, SearchIcon } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../contract/search.ts';
 import { isReplayed } from '../../../contract/workflows.ts';
@@ -14,6 +14,7 @@ import { VIEWS, type View, workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { Drawn } from './Drawn.tsx';
+import type { Drawing } from './layout.ts';
 import { Reading } from './Reading.tsx';
 import { Replay } from './replay/Replay.tsx';
 import { Side } from './Side.tsx';
@@ -60,6 +61,8 @@ const NOWHERE = {
   transition: null,
   search: null,
   actions: null,
+  codes: null,
+  whole: null,
   document: null,
   kind: null,
   step: null,
@@ -70,7 +73,9 @@ const NOWHERE = {
 function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
   const { chart } = entry;
   const [params, set] = useAddress();
-  const actions = params.get('actions') !== 'no';
+  const actions = params.get('actions') === 'yes';
+  const codes = params.get('codes') === 'yes';
+  const whole = params.get('whole') === 'yes';
   const chosen = chosenIn(params, entry);
   const wanted = params.get('search') ?? '';
   const found = wanted.trim() === '' ? null : foundIn(entry, words, wanted);
@@ -80,8 +85,14 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
       state: next?.kind === 'state' ? next.path : null,
       transition: next?.kind === 'transition' ? next.at + 1 : null,
     });
-  const drawn = useDrawing(entry, words, actions);
+  // what is looked for is drawn, also inside of what would be folded
+  const drawn = useDrawing(entry, words, { actions, codes, folds: !whole && found === null });
   const svg = useRef<HTMLDivElement>(null);
+  const isFolded = drawn.drawing?.boxes.some(({ folded }) => folded) === true;
+  const isHidden = drawn.drawing !== null && isFolded && chosen !== null && !isDrawn(drawn.drawing, chosen);
+  useEffect(() => {
+    if (isHidden) set({ whole: 'yes' });
+  }, [isHidden, set]);
 
   return (
     <>
@@ -105,12 +116,27 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
               : t('found', { count: found.states.size + found.transitions.size })}
           </span>
           <div className="toolbar-acts">
+            {(isFolded || whole) && (
+              <Switch
+                className="workflow-actions"
+                checked={whole}
+                label={t('whole')}
+                onChange={() => set({ whole: whole ? null : 'yes', state: null, transition: null })}
+              />
+            )}
             <Switch
               className="workflow-actions"
               checked={actions}
               label={t('actions')}
-              onChange={() => set({ actions: actions ? 'no' : null })}
+              onChange={() => set({ actions: actions ? null : 'yes' })}
             />
+            <Switch
+              className="workflow-actions"
+              checked={codes}
+              label={t('codes')}
+              onChange={() => set({ codes: codes ? null : 'yes' })}
+            />
+            <Button icon={<PrintIcon size={14} />} aria-label={t('print')} onClick={() => window.print()} />
             <Popover
               placement="bottom-end"
               content={
@@ -122,7 +148,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
                       onClick={() => {
                         const drawing = svg.current?.querySelector('svg');
                         if (!drawing) return;
-                        takeAlong(format, entry, drawing).catch(() => toastError(t('take.failed')));
+                        takeAlong(format, entry, words, drawing).catch(() => toastError(t('take.failed')));
                       }}
                     />
                   ))}
@@ -137,7 +163,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
           ref={svg}
           drawn={drawn}
           entry={entry}
-          name={words.name}
+          words={words}
           instead={t('notDrawnText')}
           chosen={chosen}
           onChoose={choose}
@@ -151,6 +177,13 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
     </>
   );
 }
+
+/** Whether what is chosen is in the drawing, and not folded into a state around it. */
+const isDrawn = ({ boxes, arrows }: Drawing, chosen: Exclude<Chosen, null>): boolean =>
+  chosen.kind === 'state'
+    ? boxes.some(({ state }) => state.path === chosen.path)
+    : boxes.some(({ rows }) => rows.some(({ transition }) => transition === chosen.at)) ||
+      arrows.some(({ transitions }) => transitions.includes(chosen.at));
 
 /** The selection from the address, if it exists. */
 function chosenIn(params: URLSearchParams, { chart }: WorkflowEntry): Chosen {
@@ -166,7 +199,9 @@ function foundIn({ chart }: WorkflowEntry, words: MachineWords, wanted: string):
     states: new Set(chart.states.filter(({ path }) => says(path, words.state(path))).map(({ path }) => path)),
     transitions: new Set(
       chart.transitions.flatMap(({ eventName, event, guard, actions }, at) =>
-        says(eventName, words.event(event), guard, ...actions) ? [at] : [],
+        says(eventName, words.event(event), guard, words.guard(guard), ...actions, ...actions.map(words.action))
+          ? [at]
+          : [],
       ),
     ),
   };
