@@ -182,16 +182,16 @@ test('what somebody wrote about a workflow is read under it, and leads to the ot
   await reading.getByRole('link', { name: 'counter', exact: true }).first().click();
   await expect(page).toHaveURL(/\/workflows\/counter$/);
 
-  await page.route('**/cancelDialog-*.js', async (route) => {
+  await page.route('**/questionDialog-*.js', async (route) => {
     const answer = await route.fetch();
     if ((await answer.text()).includes('<h2')) await route.abort();
     else await route.fulfill({ response: answer });
   });
-  await page.goto('/workflows/cancelDialog');
+  await page.goto('/workflows/questionDialog');
   await expect(reading).toContainText('Sahifa yuklanmadi');
-  await expect(reading).toContainText('docs/workflows/cancelDialog.md');
+  await expect(reading).toContainText('docs/workflows/questionDialog.md');
   await expect(page.getByTestId('transitions').locator('tbody tr')).toHaveCount(
-    chart('cancelDialog').transitions.length,
+    chart('questionDialog').transitions.length,
   );
 });
 
@@ -215,11 +215,11 @@ test('the command of a test path is copied', async ({ page, context }) => {
   const { people } = await control.branch();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(context, people.director);
-  await page.goto('/workflows/cancelDialog');
+  await page.goto('/workflows/questionDialog');
   const paths = page.getByTestId('paths').getByRole('listitem');
   await paths.nth(2).getByRole('button', { name: 'Buyruqni nusxalash' }).click();
   await expect(page.getByText('Buyruq nusxalandi')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run qa -- cancelDialog 3 --headed');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run qa -- questionDialog 3 --headed');
 });
 
 test('an invoice is replayed from its own history; its times are shown on the diagram and link back', async ({

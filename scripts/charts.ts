@@ -9,11 +9,14 @@
  * may be stored in and no migration since moves them.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ChartRecord, differenceOf, strandedBy } from '../machines/kit/release.ts';
 import { root } from './machines.ts';
 
+const MIGRATIONS = 'server/db/migrations';
+/** Beside the charts of a release: which migrations it had. */
+const LIST = 'migrations.json';
 const NOW = 'docs/generated/charts';
 const KEPT = 'docs/releases';
 const say = (words: string) => process.stdout.write(`${words}\n`);
@@ -34,37 +37,50 @@ const readNow = (): Map<string, ChartRecord> =>
 /** By number, part by part: 1.10.0 is later than 1.9.0. */
 const byVersion = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
 
-function lastKept(): Map<string, ChartRecord> {
+interface Before {
+  readonly charts: ReadonlyMap<string, ChartRecord>;
+  readonly migrations: readonly string[];
+}
+
+function lastKept(): Before {
   const version = existsSync(resolve(root, KEPT)) ? readdirSync(resolve(root, KEPT)).sort(byVersion).at(-1) : undefined;
   if (version === undefined) return stop('charts: no release is kept yet; npm run charts -- keep keeps this one');
   say(`Since version ${version}:`);
   const folder = resolve(root, KEPT, version);
-  return new Map(
-    readdirSync(folder).map((file) => [
-      file.replace(/\.json$/, ''),
-      JSON.parse(readFileSync(join(folder, file), 'utf8')) as ChartRecord,
-    ]),
-  );
+  const charts = readdirSync(folder).filter((file) => file !== LIST);
+  return {
+    charts: new Map(
+      charts.map((file) => [
+        file.replace(/\.json$/, ''),
+        JSON.parse(readFileSync(join(folder, file), 'utf8')) as ChartRecord,
+      ]),
+    ),
+    migrations: JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[],
+  };
 }
 
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
 
-function ofCommit(commit: string): Map<string, ChartRecord> {
+function ofCommit(commit: string): Before {
   say(`Since ${commit}:`);
-  const files = git('ls-tree', '--name-only', commit, `${NOW}/`).split('\n').filter(Boolean);
-  return new Map(
-    files.map((file) => [
-      (file.split('/').at(-1) ?? '').replace(/\.json$/, ''),
-      JSON.parse(git('show', `${commit}:${file}`)) as ChartRecord,
-    ]),
-  );
+  const below = (folder: string) => git('ls-tree', '--name-only', commit, `${folder}/`).split('\n').filter(Boolean);
+  const nameOf = (file: string) => file.split('/').at(-1) ?? '';
+  return {
+    charts: new Map(
+      below(NOW).map((file) => [
+        nameOf(file).replace(/\.json$/, ''),
+        JSON.parse(git('show', `${commit}:${file}`)) as ChartRecord,
+      ]),
+    ),
+    migrations: below(MIGRATIONS).map(nameOf),
+  };
 }
 
 const shortened = (text: string | undefined): string =>
   text === undefined ? '' : text.replace(/\s+/g, ' ').slice(0, 160);
 
-function diff(before: ReadonlyMap<string, ChartRecord>): number {
+function diff({ charts: before, migrations }: Before): number {
   const after = readNow();
   let changes = 0;
   let vanished = 0;
@@ -89,7 +105,7 @@ function diff(before: ReadonlyMap<string, ChartRecord>): number {
     if (other.table === null) continue;
     for (const path of stranded.fewerWays) say(`  documents in ${path} lose a way out`);
     for (const path of stranded.vanished) {
-      if (isMoved(path)) continue;
+      if (isMoved(path, migrations)) continue;
       vanished += 1;
       say(`  documents in ${path} have no state any more, and no migration names it`);
     }
@@ -98,10 +114,12 @@ function diff(before: ReadonlyMap<string, ChartRecord>): number {
   return vanished === 0 ? 0 : 1;
 }
 
-/** A migration names the state that documents were in. */
-function isMoved(path: string): boolean {
-  const folder = resolve(root, 'server/db/migrations');
-  return readdirSync(folder).some((file) => readFileSync(join(folder, file), 'utf8').includes(`'${path}'`));
+/** A migration since then names the state that documents were in. */
+function isMoved(path: string, known: readonly string[]): boolean {
+  const folder = resolve(root, MIGRATIONS);
+  return readdirSync(folder)
+    .filter((file) => !known.includes(file))
+    .some((file) => readFileSync(join(folder, file), 'utf8').includes(`'${path}'`));
 }
 
 const [command, commit, ...more] = process.argv.slice(2);
@@ -111,6 +129,7 @@ if (command === 'keep') {
   const folder = resolve(root, KEPT, version);
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(resolve(root, NOW))) copyFileSync(resolve(root, NOW, file), join(folder, file));
-  say(`charts: ${readdirSync(folder).length} kept under ${KEPT}/${version}`);
+  writeFileSync(join(folder, LIST), `${JSON.stringify(readdirSync(resolve(root, MIGRATIONS)), null, 1)}\n`);
+  say(`charts: ${readdirSync(folder).length - 1} kept under ${KEPT}/${version}`);
 } else if (command === 'diff') process.exit(diff(commit === undefined ? lastKept() : ofCommit(commit)));
 else stop('charts: keep, or diff [commit]');

@@ -107,7 +107,6 @@ const CALLS_OFF = {
   invoiceList: /^(actions\.cancel|(leftOut|only)\.cancelled)/,
   'machines/approval': /cancel/,
   'machines/cashDocument': /cancel/,
-  'machines/cancelDialog': /./,
   'machines/contract': /cancel/,
   'machines/countingAct': /cancel/,
   'machines/invoice': /cancel/,

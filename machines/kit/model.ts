@@ -65,11 +65,12 @@ const UNNAMED = [{ name: '' }];
 const INERT_ACTOR = fromCallback(() => {});
 
 /** By the root, which is another one when a mutant takes the machine's place: to make a machine costs more than a step. */
-const inertOf = new WeakMap<AnyStateMachine['root'], AnyStateMachine>();
+const known = new WeakMap<AnyStateMachine['root'], AnyStateMachine>();
 
-function inert(machine: AnyStateMachine): AnyStateMachine {
-  const known = inertOf.get(machine.root);
-  if (known !== undefined) return known;
+/** The machine without its effects: what it decides is the same, and nothing outside it happens. */
+export function inertOf(machine: AnyStateMachine): AnyStateMachine {
+  const before = known.get(machine.root);
+  if (before !== undefined) return before;
   const { actors, actions } = machine.implementations;
   const made: AnyStateMachine = machine.provide({
     actors: Object.fromEntries(Object.keys(actors).map((name) => [name, INERT_ACTOR])),
@@ -79,7 +80,7 @@ function inert(machine: AnyStateMachine): AnyStateMachine {
         .map(([name]) => [name, () => {}]),
     ),
   });
-  inertOf.set(machine.root, made);
+  known.set(machine.root, made);
   return made;
 }
 
@@ -97,7 +98,7 @@ export function stepOf(
 ): { after: AnyMachineSnapshot; transitions: string[] } {
   const transitions: string[] = [];
   let listening = false;
-  const actor = createActor(inert(machine), {
+  const actor = createActor(inertOf(machine), {
     snapshot: Object.assign(machine.resolveState({ value: snapshot.value, context: snapshot.context }), {
       children: childrenOf(machine),
     }),
@@ -116,7 +117,7 @@ export function stepOf(
 
 function begin(machine: AnyStateMachine, input: unknown): { snapshot: AnyMachineSnapshot; transitions: string[] } {
   const transitions: string[] = [];
-  const actor = createActor(inert(machine), {
+  const actor = createActor(inertOf(machine), {
     input,
     clock: new SimulatedClock(),
     inspect: (inspected) => transitions.push(...transitionsTaken(inspected).map(transitionKey)),
@@ -149,7 +150,7 @@ function graphOf(model: WorkflowModel, beginning: { name: string; input?: unknow
   const byEvent = new Map(model.cases.map((one) => [one.event, one]));
   const limit = model.limit ?? 20_000;
   // The inert machine: exploring must not run effects either.
-  const machine = inert(model.machine);
+  const machine = inertOf(model.machine);
   const map = getAdjacencyMap(machine, {
     input: beginning.input,
     events,

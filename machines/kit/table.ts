@@ -143,7 +143,13 @@ export function matrixOf(machine: AnyStateMachine, table: RecordTable): Matrix {
       ...alone('event', chartEvents, tableEvents),
       ...cells.flatMap(({ state, event, differs, answers: own }): Problem[] =>
         differs
-          ? [{ what: 'cell', name: `${event} · ${state}`, only: own.some(({ agrees, done }) => !agrees && done) ? 'chart' : 'table' }]
+          ? [
+              {
+                what: 'cell',
+                name: `${event} · ${state}`,
+                only: own.some(({ agrees, done }) => !agrees && done) ? 'chart' : 'table',
+              },
+            ]
           : [],
       ),
       ...unseen,

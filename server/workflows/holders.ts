@@ -14,7 +14,9 @@ const NAMES = 8;
 const rulesOf = (machine: string): string[] => [
   ...new Set(
     calls
-      .filter(({ event, alsoFires = [] }) => [...(event ? [event] : []), ...alsoFires].some((one) => one.machine === machine))
+      .filter(({ event, alsoFires = [] }) =>
+        [...(event ? [event] : []), ...alsoFires].some((one) => one.machine === machine),
+      )
       .map(({ rule }) => rule)
       .filter((rule) => rule.includes('.')),
   ),

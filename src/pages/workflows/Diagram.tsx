@@ -4,6 +4,7 @@
  */
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Chart } from '../../../machines/kit/chart.ts';
+import type { ChangeKind } from '../../../machines/kit/release.ts';
 import { classes, familyClass, isLook } from '../../ui/look.ts';
 import { type Arrow, BETWEEN, type Box, type Drawing, heightOf, type Line, PAD } from './layout.ts';
 import { widthOf } from './measure.ts';
@@ -22,6 +23,12 @@ export interface Lit {
   states: ReadonlySet<string>;
   /** Keys of the transitions that were taken last. */
   taken: ReadonlySet<string>;
+}
+
+/** What is different from another version, by path and by index. */
+export interface Marks {
+  states: ReadonlyMap<string, ChangeKind>;
+  transitions: ReadonlyMap<number, ChangeKind>;
 }
 
 /** How long documents stay in a state: a colour, and the figure in words. */
@@ -46,6 +53,7 @@ export interface DiagramProps {
   lit?: Lit | undefined;
   /** By the path of the state. */
   heat?: ReadonlyMap<string, Heat> | undefined;
+  marks?: Marks | undefined;
   zoom: number;
 }
 
@@ -131,10 +139,24 @@ function Lines({ lines, x, y }: { lines: readonly Line[]; x: number; y: number }
   ));
 }
 
-export function Diagram({ chart, words: of, drawing, label, chosen, onChoose, found, lit, heat, zoom }: DiagramProps) {
+export function Diagram({
+  chart,
+  words: of,
+  drawing,
+  label,
+  chosen,
+  onChoose,
+  found,
+  lit,
+  heat,
+  marks,
+  zoom,
+}: DiagramProps) {
   const isChosen = (at: number) => chosen?.kind === 'transition' && chosen.at === at;
   const mark = (yes: boolean) => (found === null ? undefined : yes ? 'is-found' : 'is-other');
   const wasTaken = (at: number) => lit?.taken.has(chart.transitions[at]?.key ?? '') === true && 'is-taken';
+  const change = (kind: ChangeKind | undefined) =>
+    marks !== undefined && (kind === undefined ? 'is-same' : `is-${kind}`);
   const words = (at: number) => {
     const transition = chart.transitions[at];
     return transition === undefined ? '' : of.sentence(transition);
@@ -161,6 +183,7 @@ export function Diagram({ chart, words: of, drawing, label, chosen, onChoose, fo
             heat === undefined && lit === undefined && isLook(state.look) && familyClass(state.look),
             heat !== undefined && `heat-${heat.get(state.path)?.level ?? 0}`,
             mark(found?.states.has(state.path) === true),
+            change(marks?.states.get(state.path)),
           )}
         >
           <rect className="chart-box" x={x} y={y} width={width} height={height} rx={RADIUS} />
@@ -188,6 +211,7 @@ export function Diagram({ chart, words: of, drawing, label, chosen, onChoose, fo
                 isChosen(transition) && 'is-chosen',
                 wasTaken(transition),
                 mark(found?.transitions.has(transition) === true),
+                change(marks?.transitions.get(transition)),
               )}
             >
               <rect className="chart-hit" x={x + PAD / 2} y={from} width={width - PAD} height={tall} rx={3} />
@@ -221,6 +245,7 @@ export function Diagram({ chart, words: of, drawing, label, chosen, onChoose, fo
             along.some(isChosen) && 'is-along',
             along.some(wasTaken) && 'is-taken',
             mark(found?.transitions.has(transition) === true),
+            change(marks?.transitions.get(transition)),
           )}
         >
           {at === 0 && (

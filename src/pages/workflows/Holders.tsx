@@ -37,7 +37,8 @@ export function Holders({ entry, event, t }: { entry: WorkflowEntry; event: stri
           const names = [...new Set(here.flatMap((one) => one.names))];
           return [
             <li key={id}>
-              <b>{title}</b> <span className="muted">{t('holders.people', { count: people, n: formatNumber(people) })}</span>
+              <b>{title}</b>{' '}
+              <span className="muted">{t('holders.people', { count: people, n: formatNumber(people) })}</span>
               {names.length > 0 && <div className="muted text-xs">{names.join(', ')}</div>}
             </li>,
           ];

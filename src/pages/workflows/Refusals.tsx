@@ -26,7 +26,8 @@ export function factsWords(t: Text, words: MachineWords, facts: Facts, from: Fac
 
 /** Decisions, sections and rules that a source names; what stands beside them is for who writes the table. */
 export function sourceWords(t: Text, source: string): string {
-  const numbers = (pattern: RegExp) => [...source.matchAll(pattern)].flatMap(([, list = '']) => list.match(/[\d.]+\d|\d/g) ?? []);
+  const numbers = (pattern: RegExp) =>
+    [...source.matchAll(pattern)].flatMap(([, list = '']) => list.match(/[\d.]+\d|\d/g) ?? []);
   const decisions = numbers(/decisions? ([\d, –and]+)/g);
   const areas = numbers(/areas? ([\d., ]+)/g);
   const rules = source.match(/\b[VP]\d+\b/g) ?? [];

@@ -5,7 +5,7 @@ import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
-import { type Chosen, Diagram, type Found, type Heat, type Lit } from './Diagram.tsx';
+import { type Chosen, Diagram, type Found, type Heat, type Lit, type Marks } from './Diagram.tsx';
 import type { Drawing } from './layout.ts';
 import type { MachineWords } from './words.ts';
 
@@ -30,6 +30,7 @@ export interface SheetProps {
   found: Found | null;
   lit?: Lit | undefined;
   heat?: ReadonlyMap<string, Heat> | undefined;
+  marks?: Marks | undefined;
   t: Text;
 }
 
@@ -43,7 +44,7 @@ const KEYS: KeyGroup = {
 };
 
 /** The drawing on its ground: moved by scrolling or by hand, larger and smaller by buttons, keys and ctrl with the wheel. */
-export function Sheet({ drawing, entry, words, label, chosen, onChoose, found, lit, heat, t }: SheetProps) {
+export function Sheet({ drawing, entry, words, label, chosen, onChoose, found, lit, heat, marks, t }: SheetProps) {
   const ground = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
   /** The drawing that is scrolled to its beginning, or has been moved since. */
@@ -130,6 +131,7 @@ export function Sheet({ drawing, entry, words, label, chosen, onChoose, found, l
           found={found}
           lit={lit}
           heat={heat}
+          marks={marks}
           zoom={zoom}
         />
       </section>

@@ -143,7 +143,7 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
         )}
       </td>
       <td {...cell('does', actions.length === 0)}>
-        {actions.length === 0 ? '—' : <span className="code">{actions.join(', ')}</span>}
+        {actions.length === 0 ? '—' : actions.map(words.action).join(', ')}
       </td>
       <td {...cell('who')}>
         <Who sender={sendersOf(entry.facts, event)} t={t} />

@@ -1,6 +1,6 @@
 import { Button, InputGroup, Menu, MenuItem, Popover, Switch } from '@blueprintjs/core';
 import { ExportIcon, PrintIcon, SearchIcon } from '@blueprintjs/icons';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../contract/search.ts';
 import { isReplayed } from '../../../contract/workflows.ts';
@@ -9,8 +9,9 @@ import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { toastError } from '../../ui/toasts.ts';
-import { VIEWS, type View, workflowPath } from './addresses.ts';
+import { type View, viewsOf, workflowPath } from './addresses.ts';
 import { GROUPS, groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { Drawn } from './Drawn.tsx';
@@ -25,6 +26,10 @@ import { useDrawing } from './useDrawing.ts';
 import type { ViewProps } from './viewProps.ts';
 import { type MachineWords, useEveryWords } from './words.ts';
 
+const Matrix = lazy(() => import('./matrix/Matrix.tsx').then(({ Matrix: it }) => ({ default: it })));
+const Simulate = lazy(() => import('./simulate/Simulate.tsx').then(({ Simulate: it }) => ({ default: it })));
+const Compare = lazy(() => import('./compare/Compare.tsx').then(({ Compare: it }) => ({ default: it })));
+
 export function Window({ entry, entries }: { entry: WorkflowEntry; entries: readonly WorkflowEntry[] }) {
   const t = useText('workflows');
   const wordsOf = useEveryWords(entries);
@@ -33,10 +38,11 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
   const [params, set] = useAddress();
   usePageTitle(words.name, { crumbs: [{ title: t('pages:workflows'), path: pathOf('workflows') }] });
   const replayed = isReplayed(name) ? name : null;
-  const view = (replayed !== null && VIEWS.find((one) => one === params.get('view'))) || 'diagram';
-  const views = replayed !== null && (
+  const offered = viewsOf(replayed !== null);
+  const view = offered.find((one) => one === params.get('view')) ?? 'diagram';
+  const views = (
     <FilterChips
-      items={VIEWS.map((key) => ({ key, title: t(`views.${key}`) }))}
+      items={offered.map((key) => ({ key, title: t(`views.${key}`) }))}
       value={view}
       label={t('views.label')}
       onChange={(next: View) => set({ ...NOWHERE, view: next === 'diagram' ? null : next }, { push: true })}
@@ -50,10 +56,20 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
         {replayed !== null && view === 'replay' && <Replay {...given} machine={replayed} />}
         {replayed !== null && view === 'times' && <Times {...given} machine={replayed} />}
         {view === 'diagram' && <DiagramView {...given} t={t} />}
+        {isFromRecord(view) && (
+          <Suspense fallback={<SkeletonRows rows={8} />}>
+            {view === 'matrix' && <Matrix {...given} />}
+            {view === 'simulate' && <Simulate {...given} />}
+            {view === 'compare' && <Compare {...given} />}
+          </Suspense>
+        )}
       </div>
     </div>
   );
 }
+
+/** Its table and versions are fetched when they are asked for. */
+const isFromRecord = (view: View): boolean => view === 'matrix' || view === 'simulate' || view === 'compare';
 
 /** Parameters of one view mean nothing in another, except the period. */
 const NOWHERE = {
@@ -68,6 +84,15 @@ const NOWHERE = {
   step: null,
   page: null,
   per_page: null,
+  only: null,
+  position: null,
+  leads: null,
+  cell: null,
+  from: null,
+  walk: null,
+  branches: null,
+  since: null,
+  change: null,
 };
 
 function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {

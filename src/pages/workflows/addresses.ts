@@ -14,9 +14,12 @@ export const workflowPath = (machine: string): string => pathOf('workflow', { ma
 /** All states that a requirement asks for, over every workflow. */
 export const requirementPath = (requirement: string): string => withQuery(pathOf('workflows'), { requirement });
 
-/** What a workflow's page shows: its diagram, one document on it, or the times of all. */
-export const VIEWS = ['diagram', 'replay', 'times'] as const;
+/** What a workflow's page shows: its diagram, what each state does with each event, a walk by hand, what a version changed. */
+export const VIEWS = ['diagram', 'matrix', 'simulate', 'compare', 'replay', 'times'] as const;
 export type View = (typeof VIEWS)[number];
+/** Of workflows whose documents have a log: one document on the diagram, and the times of all. */
+const LOGGED: ReadonlySet<View> = new Set(['replay', 'times']);
+export const viewsOf = (isLogged: boolean): View[] => VIEWS.filter((view) => isLogged || !LOGGED.has(view));
 
 /** What identifies a document of a workflow. */
 export interface Named {

@@ -4,7 +4,7 @@
  */
 import type { ELK, ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api';
 import type { Chart, ChartState, ChartTransition } from '../../../machines/kit/chart.ts';
-import { apart } from './apart.ts';
+import { apart, clashes } from './apart.ts';
 
 export interface Line {
   readonly text: string;
@@ -239,13 +239,17 @@ export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Draw
     ...WAYS.map((way) => ({ way, drawn: whole })),
     ...folded.filter(({ hidden }) => hidden.size > 0).map((drawn) => ({ way: FOLDED, drawn })),
   ];
-  let narrowest: Drawing | undefined;
+  let best: { drawing: Drawing; lying: number } | undefined;
   for (const { way, drawn } of tries) {
     const drawing = await layOutAs(way, drawn, words, elk);
-    if (drawing.width <= words.sight) return drawing;
-    if (narrowest === undefined || drawing.width < narrowest.width) narrowest = drawing;
+    const lying = clashes(drawing).length;
+    if (drawing.width <= words.sight && lying === 0) return drawing;
+    // words that can be read go before a page that need not be moved
+    const isBetter =
+      best === undefined || lying < best.lying || (lying === best.lying && drawing.width < best.drawing.width);
+    if (isBetter) best = { drawing, lying };
   }
-  return narrowest as Drawing;
+  return (best as NonNullable<typeof best>).drawing;
 }
 
 async function layOutAs(

@@ -61,7 +61,7 @@ export function eventWords(type: string): string {
   return own === undefined ? type : say(`workflows:own.${own.kind}`, { name: own.of });
 }
 
-function wordsOf({ name }: WorkflowEntry): MachineWords {
+export function wordsOf({ name }: WorkflowEntry): MachineWords {
   const texts = written(`machines/${name}`) as Texts | undefined;
   const of = (path: string): Named | undefined => (path === name ? texts : texts?.states[path]);
   const words: Omit<MachineWords, 'sentence'> = {

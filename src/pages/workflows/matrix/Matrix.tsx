@@ -4,7 +4,14 @@
  */
 import { HTMLSelect } from '@blueprintjs/core';
 import { useMemo, useState } from 'react';
-import { type Cell, type CellKind, chartMatrixOf, type Matrix as Full, matrixOf, type Problem } from '../../../../machines/kit/table.ts';
+import {
+  type Cell,
+  type CellKind,
+  chartMatrixOf,
+  type Matrix as Full,
+  matrixOf,
+  type Problem,
+} from '../../../../machines/kit/table.ts';
 import { useAddress } from '../../../app/address.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
@@ -15,8 +22,8 @@ import { Drawn } from '../Drawn.tsx';
 import { Holders, positionsOf, useHolders } from '../Holders.tsx';
 import { Answers, useTexts } from '../Refusals.tsx';
 import { useRecord } from '../records.ts';
-import { StateName, senderWords } from '../Tables.tsx';
 import { sendersOf } from '../senders.ts';
+import { StateName, senderWords } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import type { ViewProps } from '../viewProps.ts';
 import './matrix.css';
@@ -58,13 +65,19 @@ export function Matrix({ entry, words, views }: ViewProps) {
     (leads === null || (cell.targets.includes(leads) && cell.state !== leads));
   const events = matrix.events.filter(
     (type) =>
-      (!system || isSystem(type)) && matrix.cells.some((cell) => cell.event === type && (isShown(cell) || chosen === cell)),
+      (!system || isSystem(type)) &&
+      matrix.cells.some((cell) => cell.event === type && (isShown(cell) || chosen === cell)),
   );
   const count = (kind: Kind) =>
     matrix.cells.filter((cell) => (kind === 'differs' ? cell.differs : cell.kind === kind)).length;
-  const lit = chosen === undefined ? null : chart.transitions.findIndex((one) => one.event === event && one.source === state);
+  const lit =
+    chosen === undefined ? null : chart.transitions.findIndex((one) => one.event === event && one.source === state);
   const drawnChoice: Chosen =
-    chosen === undefined ? null : lit === -1 || lit === null ? { kind: 'state', path: state } : { kind: 'transition', at: lit };
+    chosen === undefined
+      ? null
+      : lit === -1 || lit === null
+        ? { kind: 'state', path: state }
+        : { kind: 'transition', at: lit };
 
   return (
     <>
@@ -77,9 +90,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
           words={words}
           instead={t('matrix.instead')}
           chosen={drawnChoice}
-          onChoose={(next) =>
-            set({ leads: next?.kind === 'state' ? next.path : null, cell: null })
-          }
+          onChoose={(next) => set({ leads: next?.kind === 'state' ? next.path : null, cell: null })}
           found={null}
         />
         <div className="toolbar matrix-filters">
@@ -126,7 +137,10 @@ export function Matrix({ entry, words, views }: ViewProps) {
                   {matrix.states.map((path) => {
                     const cell = matrix.cells.find((one) => one.event === type && one.state === path);
                     return (
-                      <td key={path} className={classes(cell && `is-${cell.kind}`, cell?.differs === true && 'is-differing')}>
+                      <td
+                        key={path}
+                        className={classes(cell && `is-${cell.kind}`, cell?.differs === true && 'is-differing')}
+                      >
                         {cell !== undefined && (isShown(cell) || cell === chosen) && (
                           <CellButton
                             {...{ cell, words, record, t }}
@@ -187,9 +201,13 @@ export function Matrix({ entry, words, views }: ViewProps) {
 
 /** What the state takes in place of what it refuses. */
 function Instead({ matrix, state, words, t }: { matrix: Full; state: string; words: ViewProps['words']; t: Text }) {
-  const taken = matrix.cells.filter((cell) => cell.state === state && cell.kind === 'accepted').map(({ event }) => event);
+  const taken = matrix.cells
+    .filter((cell) => cell.state === state && cell.kind === 'accepted')
+    .map(({ event }) => event);
   return (
-    <p>{taken.length === 0 ? t('matrix.nothingHere') : t('matrix.here', { events: taken.map(words.event).join(', ') })}</p>
+    <p>
+      {taken.length === 0 ? t('matrix.nothingHere') : t('matrix.here', { events: taken.map(words.event).join(', ') })}
+    </p>
   );
 }
 
@@ -220,7 +238,7 @@ function CellButton({ cell, words, record, locked, pressed, onPress, t }: CellBu
       onClick={onPress}
     >
       {kind === 'impossible' ? (
-        <span aria-label={t('matrix.kinds.impossible')}>{MARKS[kind]}</span>
+        <span>{MARKS[kind]}</span>
       ) : (
         <>
           <span aria-hidden>{MARKS[kind]}</span> {to}

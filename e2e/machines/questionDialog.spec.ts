@@ -1,7 +1,7 @@
 /** The browser layer of the dialog that calls an invoice off or drops a draft, from the list of invoices. */
 import { expect } from '@playwright/test';
 import { invoiceCancel, invoiceDelete } from '../../contract/invoices/heads.ts';
-import { cancelDialogModel } from '../../machines/cancelDialog/cancelDialog.model.ts';
+import { questionDialogModel } from '../../machines/questionDialog/questionDialog.model.ts';
 import { control, signIn } from '../harness/control.ts';
 import { TestInvoice } from '../harness/invoices.ts';
 import { InvoiceListPage, texts } from '../pages/invoicePage.ts';
@@ -66,7 +66,7 @@ async function open(opening: Opening): Promise<World> {
   return world;
 }
 
-runBrowserLayer<World>('cancelDialog', cancelDialogModel, {
+runBrowserLayer<World>('questionDialog', questionDialogModel, {
   open,
   // a page draws its first state twice
   ambient: ['writing.incomplete | always | asksNothing | writing.complete'],
@@ -81,7 +81,7 @@ runBrowserLayer<World>('cancelDialog', cancelDialogModel, {
     'closes the dialog': (world) => world.page.keyboard.press('Escape'),
     'leaves what is written': (world) => world.leaveButton.click(),
     stays: (world) => world.stayButton.click(),
-    'it is called off': ({ gate }) => gate.pass(),
+    'it is done': ({ gate }) => gate.pass(),
     'the server refuses': ({ gate }) =>
       gate.answer(409, { message: REFUSED, code: 'illegal', request_id: '7f3a-91c2' }),
     'no answer comes': ({ gate }) => gate.lose(),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { RefusedError } from '../../contract/refusal.ts';
-import { type CancelInput, cancelDialogMachine } from '../../machines/cancelDialog/cancelDialog.machine.ts';
-import { cancelDialogModel } from '../../machines/cancelDialog/cancelDialog.model.ts';
+import { type CancelInput, questionDialogMachine } from '../../machines/questionDialog/questionDialog.machine.ts';
+import { questionDialogModel } from '../../machines/questionDialog/questionDialog.model.ts';
 import { runModelLayer } from './kit.ts';
 
-runModelLayer('cancelDialog', cancelDialogModel, {
+runModelLayer('questionDialog', questionDialogModel, {
   states: {
     'writing.incomplete'(snapshot) {
       const { reason, text, agreed } = snapshot.context.words;
@@ -34,8 +34,8 @@ runModelLayer('cancelDialog', cancelDialogModel, {
       expect(snapshot.hasTag('leaving')).toBe(true);
     },
     sending(snapshot, world) {
-      expect(world.running).toEqual(['cancel']);
-      expect(world.inputOf('cancel')).toEqual({ words: snapshot.context.words, key: 'k-1' });
+      expect(world.running).toEqual(['send']);
+      expect(world.inputOf('send')).toEqual({ words: snapshot.context.words, key: 'k-1' });
       expect(snapshot.context.refusal).toBeNull();
       expect(snapshot.can({ type: 'dialog.close' })).toBe(false);
     },
@@ -54,11 +54,11 @@ const settled = () => new Promise((done) => setImmediate(done));
 
 function opened(kind: 'failed' | 'refused', needsAgreement = false) {
   const keys: string[] = [];
-  const cancel = fromPromise(async ({ input }: { input: CancelInput }): Promise<void> => {
+  const send = fromPromise(async ({ input }: { input: CancelInput }): Promise<void> => {
     keys.push(input.key);
     throw new RefusedError({ kind, message: '', code: '', requestId: '', errors: {}, lines: [], current: null });
   });
-  const machine = cancelDialogMachine.provide({ actors: { cancel } });
+  const machine = questionDialogMachine.provide({ actors: { send } });
   return { keys, actor: createActor(machine, { input: { needsAgreement } }).start() };
 }
 
@@ -114,7 +114,7 @@ it.each([
 });
 
 it('takes words alone where no reason of the list is asked', () => {
-  const free = createActor(cancelDialogMachine, { input: { asksReason: false } }).start();
+  const free = createActor(questionDialogMachine, { input: { asksReason: false } }).start();
   free.send({ type: 'words.change', change: { text: ' ' } });
   expect(free.getSnapshot().value).toEqual({ writing: 'incomplete' });
   free.send({ type: 'words.change', change: { text: 'Kirim qolib ketgan' } });

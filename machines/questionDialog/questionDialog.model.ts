@@ -1,6 +1,6 @@
 import { RefusedError } from '../../contract/refusal.ts';
 import type { EventCase, WorkflowModel } from '../kit/model.ts';
-import { type CancelDialogContext, type CancelWords, cancelDialogMachine } from './cancelDialog.machine.ts';
+import { type CancelWords, type QuestionContext, questionDialogMachine } from './questionDialog.machine.ts';
 
 const refused = (kind: 'refused' | 'failed') =>
   new RefusedError({ kind, message: '', code: kind, requestId: 'r-1', errors: {}, lines: [], current: null });
@@ -10,8 +10,8 @@ const change = (name: string, words: Partial<CancelWords>): EventCase => ({
   event: { type: 'words.change', change: words },
 });
 
-export const cancelDialogModel: WorkflowModel = {
-  machine: cancelDialogMachine,
+export const questionDialogModel: WorkflowModel = {
+  machine: questionDialogMachine,
   beginnings: [
     { name: 'an invoice is called off', input: { needsAgreement: true } },
     { name: 'a draft is dropped', input: { asksWords: false } },
@@ -27,16 +27,16 @@ export const cancelDialogModel: WorkflowModel = {
     { name: 'closes the dialog', event: { type: 'dialog.close' } },
     { name: 'leaves what is written', event: { type: 'leave.drop' } },
     { name: 'stays', event: { type: 'leave.stay' } },
-    { name: 'it is called off', event: { type: 'xstate.done.actor.cancel' } },
-    { name: 'the server refuses', event: { type: 'xstate.error.actor.cancel', error: refused('refused') } },
-    { name: 'no answer comes', event: { type: 'xstate.error.actor.cancel', error: refused('failed') } },
+    { name: 'it is done', event: { type: 'xstate.done.actor.send' } },
+    { name: 'the server refuses', event: { type: 'xstate.error.actor.send', error: refused('refused') } },
+    { name: 'no answer comes', event: { type: 'xstate.error.actor.send', error: refused('failed') } },
   ],
   serialize(snapshot) {
-    const { words, refusal } = snapshot.context as CancelDialogContext;
+    const { words, refusal } = snapshot.context as QuestionContext;
     return `${JSON.stringify(snapshot.value)} ${words.reason} ${words.text.trim()} ${words.agreed} ${refusal?.kind}`;
   },
   within(snapshot, event) {
-    const { words, asksWords } = snapshot.context as CancelDialogContext;
+    const { words, asksWords } = snapshot.context as QuestionContext;
     if (snapshot.matches('done') || snapshot.matches('closed')) return false;
     if (event.type.startsWith('xstate.')) return snapshot.hasTag('busy');
     if (event.type !== 'words.change') return true;

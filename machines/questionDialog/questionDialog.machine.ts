@@ -1,16 +1,14 @@
 /**
- * The dialog that calls a document off: a reason, what happened, where it is asked for an agreement, and the sending.
- * A draft is dropped by the same dialog without words.
+ * The dialog that asks before a step: why, what happened, where it is asked for an agreement, and the sending. Invoices
+ * and cash documents are called off by it, days are opened again, closed and their rates saved; some ask for a reason of
+ * a list, some for words of one's own, some ask the question alone.
  *
  * It loses nothing that was written: a refusal and a lost answer come back to the same words, and closing it with
- * something written asks first. It does not know what is called off: who opens it sends.
+ * something written asks first. It does not know what the step is: who opens it sends.
  *
  * Its sending is its own and no child `command`: it carries words, not a version, and closing it with words asks first.
  *
- * Actions that need words of one's own and no reason from the list (a day is reopened), or only a question (a day is
- * closed), use it too.
- *
- * For: everybody who calls invoices off, keeps practice days or announces something. See docs/workflows/cancelDialog.md; spec 5 "Cancel dialog", decisions 24, 43.
+ * For: everybody who calls invoices off, keeps practice days or announces something. See docs/workflows/questionDialog.md; spec 5 "Cancel dialog", decisions 24, 43.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import type { CancelReason } from '../../contract/invoices/invoice.ts';
@@ -24,7 +22,7 @@ export interface CancelWords {
   agreed: boolean;
 }
 
-export interface CancelDialogContext {
+export interface QuestionContext {
   words: CancelWords;
   needsAgreement: boolean;
   /** False: no reason of the list is chosen, what is written is the reason. */
@@ -36,7 +34,7 @@ export interface CancelDialogContext {
   refusal: Refusal | null;
 }
 
-export type CancelDialogEvent =
+export type QuestionEvent =
   | { type: 'words.change'; change: Partial<CancelWords> }
   | { type: 'words.send'; key: string }
   | { type: 'dialog.close' }
@@ -52,22 +50,22 @@ const NO_WORDS: CancelWords = { reason: null, text: '', agreed: false };
 
 const isComplete = (
   { reason, text, agreed }: CancelWords,
-  { needsAgreement, asksReason }: Pick<CancelDialogContext, 'needsAgreement' | 'asksReason'>,
+  { needsAgreement, asksReason }: Pick<QuestionContext, 'needsAgreement' | 'asksReason'>,
 ): boolean => (reason !== null || !asksReason) && text.trim() !== '' && (agreed || !needsAgreement);
 
 const isEmpty = ({ reason, text, agreed }: CancelWords): boolean => reason === null && text.trim() === '' && !agreed;
 
-export const cancelDialogMachine = setup({
+export const questionDialogMachine = setup({
   types: {
-    context: {} as CancelDialogContext,
-    events: {} as CancelDialogEvent,
+    context: {} as QuestionContext,
+    events: {} as QuestionEvent,
     input: {} as { needsAgreement?: boolean; asksReason?: boolean; asksWords?: boolean } | undefined,
     tags: {} as 'busy' | 'sendable' | 'leaving',
     meta: {} as { requirement: string },
   },
   actors: {
-    cancel: fromPromise<void, CancelInput>(() => {
-      throw new Error('cancelDialog: actor cancel is not provided');
+    send: fromPromise<void, CancelInput>(() => {
+      throw new Error('questionDialog: actor send is not provided');
     }),
   },
   guards: {
@@ -92,8 +90,8 @@ export const cancelDialogMachine = setup({
     dropKey: assign({ key: '' }),
   },
 }).createMachine({
-  id: 'cancelDialog',
-  description: 'Calling a document off: reason, description, agreement, sending.',
+  id: 'questionDialog',
+  description: 'A question before a step: a reason, words, an agreement where they are asked for, then the sending.',
   context: ({ input }) => ({
     words: NO_WORDS,
     needsAgreement: input?.needsAgreement ?? false,
@@ -124,19 +122,19 @@ export const cancelDialogMachine = setup({
           description: 'Everything required is filled in and can be sent.',
           tags: ['sendable'],
           meta: { requirement: '5-cancel-dialog' },
-          on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
+          on: { 'words.send': { target: '#questionDialog.sending', actions: 'takeKey' } },
         },
         refused: {
           description: 'The server refused with a reason; what was written is kept.',
           tags: ['sendable'],
           meta: { requirement: 'decision-43' },
-          on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
+          on: { 'words.send': { target: '#questionDialog.sending', actions: 'takeKey' } },
         },
         failed: {
           description: 'No answer came; the same may be sent again and is then done once.',
           tags: ['sendable'],
           meta: { requirement: 'decision-43' },
-          on: { 'words.send': { target: '#cancelDialog.sending', actions: 'takeKey' } },
+          on: { 'words.send': { target: '#questionDialog.sending', actions: 'takeKey' } },
         },
       },
     },
@@ -159,8 +157,8 @@ export const cancelDialogMachine = setup({
       tags: ['busy'],
       meta: { requirement: 'decision-24' },
       invoke: {
-        id: 'cancel',
-        src: 'cancel',
+        id: 'send',
+        src: 'send',
         input: ({ context }) => ({ words: context.words, key: context.key }),
         onDone: 'done',
         onError: [
@@ -170,7 +168,7 @@ export const cancelDialogMachine = setup({
       },
     },
     done: {
-      description: 'The document is called off.',
+      description: 'The step is done.',
       type: 'final',
       meta: { requirement: 'decision-24' },
     },
