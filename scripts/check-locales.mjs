@@ -127,7 +127,7 @@ const CALLS_OFF = {
   server:
     /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off|order_cancelled|contract_cancelled/,
   testAuthors: /drop/,
-  workflows: /invoiceCanceller/,
+  workflows: /invoiceCanceller|requirements\.decision-(24|40)$/,
 };
 
 /** Also the step of a declared directory's own chart whose verb it is. */

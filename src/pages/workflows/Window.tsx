@@ -195,7 +195,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
           found={found}
         />
         <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} t={t} />
-        <Paths entry={entry} t={t} />
+        <Paths entry={entry} words={words} t={t} />
         <Reading name={entry.name} t={t} />
       </div>
       <Side entry={entry} words={words} chosen={chosen} onChoose={choose} t={t} />

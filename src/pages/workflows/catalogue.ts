@@ -16,6 +16,8 @@ export interface Facts {
   everywhere: boolean;
   layers: string[];
   paths: string[];
+  /** Types of the events of each path, with blanks between them. */
+  events: string[];
 }
 
 export interface WorkflowEntry {

@@ -82,11 +82,12 @@ export function Simulate({ entry, words, views }: ViewProps) {
       way: start === null || model === null ? [] : wayTo(model, snapshot, start),
     };
   }, [walk, table, machine, model, start]);
-  const tokens = tokensIn(params.get('walk'));
+  const walked = params.get('walk');
+  const tokens = tokensIn(walked);
   const branches = (params.get('branches') ?? '').split('~').filter(Boolean);
   const { steps, unknown } = useMemo(
-    () => walkOf(walk, from, [...(way ?? []), ...tokens]),
-    [walk, from, way, tokens.join(APART)],
+    () => walkOf(walk, from, [...(way ?? []), ...tokensIn(walked)]),
+    [walk, from, way, walked],
   );
   const led = way?.length ?? 0;
   const place = steps.at(-1)?.place ?? from;
@@ -98,14 +99,14 @@ export function Simulate({ entry, words, views }: ViewProps) {
   /** The walk goes on from another of its steps; what came behind it is kept as a branch. */
   const goTo = (length: number, next: string[] = []) => {
     const left = tokens.slice(length);
-    const walked = [...tokens.slice(0, length), ...next];
+    const path = [...tokens.slice(0, length), ...next].join(APART);
     const isLeft = left.length > 0 && !left.every((token, at) => next[at] === token);
     const kept = isLeft ? [tokens.join(APART), ...branches.filter((one) => one !== tokens.join(APART))] : branches;
     set(
       {
-        walk: walked.join(APART),
+        walk: path,
         branches: kept
-          .filter((one) => one !== walked.join(APART))
+          .filter((one) => one !== path)
           .slice(0, BRANCHES)
           .join('~'),
       },
@@ -221,6 +222,7 @@ export function Simulate({ entry, words, views }: ViewProps) {
               const said = step.case === undefined ? { title: t('simulate.fact'), code: '' } : caseWords(step.case);
               return (
                 <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place in the walk
                   key={at}
                   aria-current={at === steps.length - 1 ? 'step' : undefined}
                   className={step.refused ? 'red' : undefined}
