@@ -132,6 +132,19 @@ const outcomeText = ({ name, to, facts, posts, reason, says }: RecordOutcome): s
     ? `${name}: ${reason} ${says?.join(' ') ?? ''}`
     : `${name} → ${to} ${facts === undefined ? '' : factsText(facts)} ${posts?.join(' ') ?? ''}`;
 
+/** Of a changed row the outcomes that are different. */
+function onlyDiffering(change: Change): Change {
+  const { before, after } = change;
+  if (before === undefined || after === undefined) return change;
+  const was = before.split('\n');
+  const is = after.split('\n');
+  return {
+    ...change,
+    before: was.filter((line) => !is.includes(line)).join('\n'),
+    after: is.filter((line) => !was.includes(line)).join('\n'),
+  };
+}
+
 const wordsBy = ({ words, texts }: ChartRecord): Record<string, string> => {
   const all: Record<string, string> = {};
   for (const language of ['uz', 'ru'] as const) {
@@ -155,7 +168,7 @@ export function differenceOf(before: ChartRecord, after: ChartRecord): Change[] 
     [...actions, inner ? 'inside' : ''].filter(Boolean).join(', ');
   const rowsOf = ({ table }: ChartRecord) => byName(table?.rows ?? [], rowName);
   const rowText = ({ outcomes }: RecordRow) => outcomes.map(outcomeText).join('\n');
-  const rows = compared('row', rowsOf(before), rowsOf(after), rowText);
+  const rows = compared('row', rowsOf(before), rowsOf(after), rowText).map(onlyDiffering);
   const decided = rows.map(({ name }) => name);
   const states = (record: ChartRecord) =>
     byName(

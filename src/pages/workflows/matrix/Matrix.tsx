@@ -227,7 +227,7 @@ const MARKS: Readonly<Record<CellKind, string>> = { accepted: '✓', refused: '�
 function CellButton({ cell, words, record, locked, pressed, onPress, t }: CellButtonProps) {
   const textsOf = useTexts(record ?? NO_TEXTS);
   const { kind, targets, says, state } = cell;
-  const to = targets.map((path) => (path === state ? t('stays') : `→ ${words.state(path)}`)).join(', ');
+  const to = targets.map((path) => (path === state ? t('matrix.stays') : `→ ${words.state(path)}`)).join(', ');
   const because = textsOf(says).join(' ');
   return (
     <button

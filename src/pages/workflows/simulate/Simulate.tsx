@@ -76,11 +76,16 @@ export function Simulate({ entry, words, views }: ViewProps) {
   const start = leaves.find(({ path }) => path === asked)?.path ?? null;
   const { from, way } = useMemo((): { from: Place; way: string[] | undefined } => {
     if (table !== null) return { from: beginAt(walk, start ?? table.begins.state, table.begins.facts), way: [] };
-    const snapshot = begun(machine, model?.beginnings?.[0]?.input);
-    return {
-      from: { snapshot, facts: {} },
-      way: start === null || model === null ? [] : wayTo(model, snapshot, start),
-    };
+    const inputs = model?.beginnings?.map(({ input }) => input) ?? [undefined];
+    const placed = (input: unknown): Place => ({ snapshot: begun(machine, input), facts: {} });
+    if (start === null || model === null) return { from: placed(inputs[0]), way: [] };
+    // a beginning on a phone, or in a narrow window, never comes to what another one does
+    for (const input of inputs) {
+      const begins = placed(input);
+      const found = wayTo(model, begins.snapshot, start);
+      if (found !== undefined) return { from: begins, way: found };
+    }
+    return { from: placed(inputs[0]), way: undefined };
   }, [walk, table, machine, model, start]);
   const walked = params.get('walk');
   const tokens = tokensIn(walked);
