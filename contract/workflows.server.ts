@@ -46,4 +46,15 @@ export const workflowsServer = serverSide({
     summary:
       'How long stays in each state were, which steps were taken and refused, and who waits longer than usual: figures kept as steps are taken. Who is no office person gets those of the own branch.',
   },
+  workflowHolders: {
+    ...analyst,
+    query: z.object({ machine: z.string().check(z.maxLength(60)) }),
+    summary:
+      'Positions whose people hold the rules that the calls of a workflow ask for, with names of the reader’s branch; a workflow that no call sends to has none.',
+  },
+  workflowStanding: {
+    ...analyst,
+    query: z.object({ machine }),
+    summary: 'How many documents of a workflow that the reader may see stand in each state now.',
+  },
 });

@@ -236,6 +236,45 @@ export const workflowTimes = defineCall({
   response: dataOf(WorkflowTimes),
 });
 
+/** Who may send events now: by the rules that the calls of a workflow ask for. */
+export const WorkflowHolders = z.object({
+  /** Every position, with how many active people are in it. */
+  positions: z.array(z.object({ id: z.int(), title: z.string(), people: z.int() })),
+  /** Of each rule as a call asks for it (`act.edit|act.add`): the positions whose people hold one of them. */
+  holders: z.array(
+    z.object({
+      rule: z.string(),
+      /** What the rules of it are called. */
+      titles: z.array(z.string()),
+      position_id: z.int(),
+      people: z.int(),
+      /** At most eight, of the reader's own branch, or of all for who works in the office. */
+      names: z.array(z.string()),
+    }),
+  ),
+});
+export type WorkflowHolders = z.infer<typeof WorkflowHolders>;
+
+/** How many documents that the reader may see stand in each state. */
+export const WorkflowStanding = z.array(z.object({ state: z.string(), documents: z.int() }));
+export type WorkflowStanding = z.infer<typeof WorkflowStanding>;
+
+export const workflowHolders = defineCall({
+  id: 'workflowHolders',
+  service: 'cash',
+  method: 'GET',
+  path: '/workflow/holders',
+  response: dataOf(WorkflowHolders),
+});
+
+export const workflowStanding = defineCall({
+  id: 'workflowStanding',
+  service: 'cash',
+  method: 'GET',
+  path: '/workflow/standing',
+  response: dataOf(WorkflowStanding),
+});
+
 export const workflowFigures = defineCall({
   id: 'workflowFigures',
   service: 'cash',
@@ -244,4 +283,11 @@ export const workflowFigures = defineCall({
   response: dataOf(WorkflowFigures),
 });
 
-export const workflowCalls = [workflowDocuments, workflowLog, workflowTimes, workflowFigures] as const;
+export const workflowCalls = [
+  workflowDocuments,
+  workflowLog,
+  workflowTimes,
+  workflowHolders,
+  workflowStanding,
+  workflowFigures,
+] as const;

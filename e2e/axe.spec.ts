@@ -145,7 +145,7 @@ test('nothing is found by axe on workflows', async ({ page, context }) => {
   test.setTimeout(240_000);
   const branch = await control.branch();
   await signIn(context, branch.people.director);
-  await page.goto('/workflows/cancelDialog?state=leaving');
+  await page.goto('/workflows/questionDialog?state=leaving');
   await page.locator('svg.chart').waitFor();
   await expectClean(page, 'one workflow');
   const invoice = await TestInvoice.of(branch, { type: 'special' });

@@ -28,24 +28,56 @@ const drawn = (page: Page) =>
     ],
   }));
 
-test('every workflow is drawn from its definition, no state and no transition missing', async ({ page, context }) => {
-  const { people } = await control.branch();
-  await signIn(context, people.director);
-  await page.goto('/workflows');
-  await expect(page.locator('[data-workflow]')).toHaveCount(workflows.length);
-  for (const { name, machine } of workflows) {
-    await page.evaluate((path) => history.pushState(null, '', path), `/workflows/${name}`);
-    await page.locator(`svg.chart [data-state="${name}"]`).waitFor();
-    const { states, transitions } = chartOf(machine);
-    const { states: boxes, transitions: arrows } = await drawn(page);
-    expect([...boxes].sort(), name).toEqual(states.map(({ path }) => path).sort());
-    expect(
-      [...arrows].sort((one, other) => one - other),
-      name,
-    ).toEqual(transitions.map((_, at) => at));
-    await expect(page.getByTestId('transitions').locator('tbody tr'), name).toHaveCount(transitions.length);
-  }
-});
+/** Words of arrows that lie on a line or on other words, as the browser has drawn them. */
+const lyingWords = (page: Page) =>
+  page.locator('svg.chart').evaluate((svg) => {
+    const labels = [...svg.querySelectorAll<SVGGElement>('.chart-label')].map((one) => ({
+      text: one.textContent ?? '',
+      box: one.getBBox(),
+    }));
+    const points = [...svg.querySelectorAll<SVGPathElement>('.chart-line')].flatMap((line) =>
+      Array.from({ length: Math.ceil(line.getTotalLength() / 3) }, (_, at) => line.getPointAtLength(at * 3)),
+    );
+    const isOn = (box: DOMRect, x: number, y: number) =>
+      x > box.x + 1 && x < box.x + box.width - 1 && y > box.y + 2 && y < box.y + box.height - 2;
+    return labels.flatMap(({ text, box }, at) => {
+      const onLine = points.some(({ x, y }) => isOn(box, x, y));
+      const onWords = labels.some(
+        (other, nth) =>
+          nth !== at &&
+          box.x + 1 < other.box.x + other.box.width &&
+          other.box.x + 1 < box.x + box.width &&
+          box.y + 2 < other.box.y + other.box.height &&
+          other.box.y + 2 < box.y + box.height,
+      );
+      return onLine || onWords ? [text] : [];
+    });
+  });
+
+for (const language of ['uz', 'ru'])
+  test(`every workflow is drawn from its definition, whole and readable in ${language}`, async ({ page, context }) => {
+    test.setTimeout(240_000);
+    const { people } = await control.branch();
+    await signIn(context, people.director);
+    await context.addInitScript((value) => localStorage.setItem('language', value), language);
+    await page.goto('/workflows');
+    await expect(page.locator('[data-workflow]')).toHaveCount(workflows.length);
+    const lying: string[] = [];
+    for (const { name, machine } of workflows) {
+      await page.evaluate((path) => history.pushState(null, '', path), `/workflows/${name}?whole=yes`);
+      await page.locator(`svg.chart [data-state="${name}"]`).waitFor();
+      for (const words of await lyingWords(page)) lying.push(`${name}: ${words}`);
+      const { states, transitions } = chartOf(machine);
+      const { states: boxes, transitions: arrows } = await drawn(page);
+      expect([...boxes].sort(), name).toEqual(states.map(({ path }) => path).sort());
+      expect(
+        [...arrows].sort((one, other) => one - other),
+        name,
+      ).toEqual(transitions.map((_, at) => at));
+      await expect(page.getByTestId('transitions').locator('tbody tr'), name).toHaveCount(transitions.length);
+    }
+    expect(lying).toEqual([]);
+  });
 
 test('a state and an event are found, chosen, kept in the address and left again', async ({ page, context }) => {
   const { people } = await control.branch();
@@ -119,7 +151,7 @@ test('a workflow is taken along as SVG, PNG, Mermaid and JSON, each of them whol
 test('larger, smaller, whole; the table is whole where the drawing does not come', async ({ page, context }) => {
   const { people } = await control.branch();
   await signIn(context, people.director);
-  await page.goto('/workflows/sidebar');
+  await page.goto('/workflows/session?whole=yes');
   const zoom = page.locator('.workflow-zoom .num');
   await page.locator('svg.chart').waitFor();
   const first = (await zoom.textContent()) ?? '';
@@ -182,16 +214,16 @@ test('what somebody wrote about a workflow is read under it, and leads to the ot
   await reading.getByRole('link', { name: 'counter', exact: true }).first().click();
   await expect(page).toHaveURL(/\/workflows\/counter$/);
 
-  await page.route('**/cancelDialog-*.js', async (route) => {
+  await page.route('**/questionDialog-*.js', async (route) => {
     const answer = await route.fetch();
     if ((await answer.text()).includes('<h2')) await route.abort();
     else await route.fulfill({ response: answer });
   });
-  await page.goto('/workflows/cancelDialog');
+  await page.goto('/workflows/questionDialog');
   await expect(reading).toContainText('Sahifa yuklanmadi');
-  await expect(reading).toContainText('docs/workflows/cancelDialog.md');
+  await expect(reading).toContainText('docs/workflows/questionDialog.md');
   await expect(page.getByTestId('transitions').locator('tbody tr')).toHaveCount(
-    chart('cancelDialog').transitions.length,
+    chart('questionDialog').transitions.length,
   );
 });
 
@@ -215,11 +247,11 @@ test('the command of a test path is copied', async ({ page, context }) => {
   const { people } = await control.branch();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(context, people.director);
-  await page.goto('/workflows/cancelDialog');
+  await page.goto('/workflows/questionDialog');
   const paths = page.getByTestId('paths').getByRole('listitem');
   await paths.nth(2).getByRole('button', { name: 'Buyruqni nusxalash' }).click();
   await expect(page.getByText('Buyruq nusxalandi')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run qa -- cancelDialog 3 --headed');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run qa -- questionDialog 3 --headed');
 });
 
 test('an invoice is replayed from its own history; its times are shown on the diagram and link back', async ({
@@ -321,6 +353,102 @@ test('a supplier is replayed from creation to archiving, with links to its page 
   await expect(page).toHaveURL(/kind=warehouse/);
   await page.getByRole('button', { name: 'Diagramma', exact: true }).click();
   await expect(page).not.toHaveURL(/kind=/);
+});
+
+test('an analyst who reads Russian finds who may, why not and what blocks', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await context.addInitScript(() => localStorage.setItem('language', 'ru'));
+  const side = page.getByTestId('side');
+  const matrix = page.getByTestId('matrix');
+
+  // which positions may complete an act
+  await page.goto('/workflows/countingAct?view=matrix');
+  await matrix.locator('[data-event="act.complete"] button').filter({ hasText: 'Завершён' }).click();
+  await expect(page).toHaveURL(/cell=act\.complete%7Ecounted|cell=act\.complete~counted/);
+  await expect(side.getByTestId('holders')).toContainText('Кто может сейчас');
+  await expect(side.getByTestId('answers')).toContainText('Учётчики расходятся по товарам');
+  await expect(page.getByTestId('matrix-problems')).toHaveCount(0);
+  await expect(page.getByTestId('matrix-foot')).toContainText('Таблица отказов');
+
+  // may a confirmed invoice be cancelled, and what may be done instead; what refuses sending
+  await page.goto('/workflows/invoice?view=matrix&cell=invoice.cancel~confirmed');
+  await expect(side).toContainText('В этом состоянии такое событие невозможно');
+  await expect(side).toContainText('Здесь можно: ');
+  await page.goto('/workflows/invoice?view=matrix&cell=invoice.send~draft');
+  await expect(side).toContainText('«В накладной ещё нет строк.»');
+
+  // what blocks closing a day
+  await page.goto('/workflows/practiceDay?view=matrix&cell=day.startClosing~open');
+  await expect(side).toContainText('«День закрыть нельзя: есть незавершённые документы (…).»');
+  await expect(side).toContainText('отправленных накладных');
+
+  // a position's own part, and what only the system sends
+  await page.getByRole('combobox', { name: 'Что может должность' }).selectOption({ index: 2 });
+  await expect(page).toHaveURL(/position=\d+/);
+  await page.goto('/workflows/countingAct?view=matrix&position=system');
+  await expect(matrix.locator('tbody tr')).toHaveCount(1);
+});
+
+test('a walk by hand goes where the chart goes, back, aside and into the address', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await context.addInitScript(() => localStorage.setItem('language', 'ru'));
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(request.url());
+  });
+  await page.goto('/workflows/invoice?view=simulate');
+  const may = page.getByTestId('may');
+  const walk = page.getByTestId('walk');
+  await expect(page.getByTestId('refused')).toContainText('«В накладной ещё нет строк.»');
+  await may.locator('[data-case="line.add/phones"] button').click();
+  await may.locator('[data-case="invoice.send"] button').click();
+  await expect(page.getByTestId('refused')).toContainText('Не введены серийные номера');
+  await page
+    .getByRole('button', { name: 'Единиц без номера −1', exact: true })
+    .or(page.getByLabel(/−1$/).last())
+    .first()
+    .click();
+  await page.getByLabel(/−1$/).last().click();
+  await may.locator('[data-case="invoice.confirm"] button').click();
+  await expect(walk.getByRole('listitem').last()).toContainText('Подтверждена');
+  const address = page.url();
+  await page.getByRole('button', { name: 'Шаг назад' }).click();
+  await expect(page.getByRole('button', { name: /Ветка 1/ })).toBeVisible();
+  await page.goto(address);
+  await expect(walk.getByRole('listitem').last()).toContainText('Подтверждена');
+  await page.getByRole('button', { name: 'Сначала' }).click();
+  await expect(walk.getByRole('listitem')).toHaveCount(1);
+  expect(writes.filter((url) => url.includes('product_invoice'))).toEqual([]);
+
+  // from any state of a workflow that lives on a page
+  await page.goto('/workflows/session?view=simulate&from=present.signedIn.known');
+  await expect(page.locator('svg.chart [data-state="present.signedIn.known"]')).toHaveClass(/is-lit/);
+  // and what goes along with it
+  await page.goto('/workflows/countingAct?view=simulate');
+  await expect(page.getByTestId('along')).toContainText('Учётчик');
+});
+
+test('a version is compared with this build, and a file that is none is refused in words', async ({
+  page,
+  context,
+}) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await context.addInitScript(() => localStorage.setItem('language', 'ru'));
+  await page.goto('/workflows/countingAct?view=compare');
+  const changes = page.getByTestId('changes');
+  await expect(changes.locator('[data-change="added"]').first()).toContainText('Ограничение категориями');
+  await expect(page.locator('svg.chart .is-added')).not.toHaveCount(0);
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'other.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"chart":{"id":"other"}}'),
+  });
+  await expect(page.getByText('Это не схема этого процесса')).toBeVisible();
+  await page.getByRole('button', { name: 'Вернуться к версии' }).click();
+  await expect(changes).toBeVisible();
 });
 
 test('who has no right does not meet it', async ({ page, context }) => {

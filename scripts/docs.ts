@@ -12,10 +12,11 @@ import { actionName, chartOf, eventName, pathOf } from '../machines/kit/chart.ts
 import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { inBrowser, type Path, transitionTour, uncovered, type WorkflowModel } from '../machines/kit/model.ts';
 import { comingAndGoing, guardName, transitionsOf } from '../machines/kit/transitions.ts';
+import { recordOf } from './chartRecord.ts';
 import { factsOf } from './facts.ts';
 import { loadWorkflows, root, statesOf, type Workflow } from './machines.ts';
 import { requirementPages } from './requirementPages.ts';
-import { tableOf } from './tables.ts';
+import { walksOf } from './walks.ts';
 import { indexRow } from './workflowIndex.ts';
 
 const OUTPUT = resolve(root, 'docs/generated');
@@ -176,8 +177,8 @@ function factsOnce(workflow: Workflow): ReturnType<typeof factsOf> {
 
 const factsPage = (workflow: Workflow): string => `${JSON.stringify(factsOnce(workflow), null, 1)}\n`;
 
-const tablePage = (workflow: Workflow): string =>
-  `${JSON.stringify(tableOf(workflow, workflow.model ? tourOf(workflow.model) : []), null, 1)}\n`;
+const walksPage = (workflow: Workflow): string =>
+  `${JSON.stringify(walksOf(workflow, workflow.model ? tourOf(workflow.model) : []), null, 1)}\n`;
 
 function callsPage(): string {
   const lines = [
@@ -274,7 +275,10 @@ const pages = new Map<string, string>([
   ],
   ...workflows.map((workflow) => [`workflows/${workflow.name}.md`, workflowPage(workflow)] as const),
   ...workflows.map((workflow) => [`workflows/${workflow.name}.json`, factsPage(workflow)] as const),
-  ...workflows.map((workflow) => [`tables/${workflow.name}.json`, tablePage(workflow)] as const),
+  ...workflows.map((workflow) => [`walks/${workflow.name}.json`, walksPage(workflow)] as const),
+  ...workflows.map(
+    (workflow) => [`charts/${workflow.name}.json`, `${JSON.stringify(recordOf(workflow), null, 1)}\n`] as const,
+  ),
 ]);
 
 const present = filesBelow(OUTPUT);

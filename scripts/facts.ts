@@ -42,6 +42,8 @@ export interface Facts {
   readonly proved?: Readonly<Record<string, readonly string[]>>;
   /** Names of the test paths, without their numbers. Together they take every transition. */
   readonly paths: readonly string[];
+  /** What comes in each of them, by the types of events: they have names in the reader's language. */
+  readonly events: readonly string[];
 }
 
 /** What leads to every page after sign-in, and what leads to the public ones. */
@@ -136,5 +138,6 @@ export function factsOf({ name, file, machine, model }: Workflow, paths: readonl
     layers: layersOf(machine),
     ...(layersOf(machine).includes('server') && { proved: provedIn(machine, paths) }),
     paths: paths.map((path) => path.name.replace(/^\d+ /, '')),
+    events: paths.map(({ steps }) => steps.map((step) => step.case.event.type).join(' ')),
   };
 }

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { calls } from '../contract/index.ts';
+import { type Chart, chartOf } from '../machines/kit/chart.ts';
 import type { WorkflowModel } from '../machines/kit/model.ts';
 import {
   eventTypesOf,
@@ -16,6 +17,7 @@ import {
   transitionKeysOf,
   transitionsOf,
 } from '../machines/kit/transitions.ts';
+import { ORACLES } from '../tests/oracle/index.ts';
 
 export const root = resolve(import.meta.dirname, '..');
 
@@ -93,9 +95,17 @@ export interface MachineKeys {
   readonly guards: readonly string[];
   /** XState's own: the end of an actor, the passing of a delay. */
   readonly systemEvents: readonly string[];
+  /** What transitions and states do, by name, with what is given to it where that is written out. */
+  readonly actions: readonly string[];
+  readonly actors: readonly string[];
+  readonly delays: readonly string[];
+  /** What guards of a lifecycle read, by the names of the table of refusals (`tests/oracle`). */
+  readonly facts: readonly string[];
 }
 
-const keysOf = ({ name, machine }: Workflow): MachineKeys => ({
+const distinct = (names: readonly string[]): string[] => [...new Set(names)];
+
+const keysOf = ({ name, machine }: Workflow, { states, transitions }: Chart = chartOf(machine)): MachineKeys => ({
   machine: name,
   layers: layersOf(machine),
   transitions: [...new Set(transitionKeysOf(machine))],
@@ -104,8 +114,21 @@ const keysOf = ({ name, machine }: Workflow): MachineKeys => ({
   events: eventTypesOf(machine).filter((type) => !isSystemEvent(type)),
   guards: [...new Set(transitionsOf(machine).flatMap(({ guard }) => guardNamesIn(guard)))],
   systemEvents: eventTypesOf(machine).filter(isSystemEvent),
+  actions: distinct([
+    ...states.flatMap(({ entry, exit }) => [...entry, ...exit]),
+    ...transitions.flatMap(({ actions }) => actions),
+  ]),
+  actors: distinct(states.flatMap(({ actors }) => actors)),
+  delays: Object.keys(machine.implementations.delays),
+  facts: Object.keys(ORACLES.find((oracle) => oracle.machine === name)?.begins.facts ?? {}),
 });
 
 if (process.argv[1] === import.meta.filename) {
-  process.stdout.write(`${JSON.stringify((await loadWorkflows()).map(keysOf), null, 1)}\n`);
+  process.stdout.write(
+    `${JSON.stringify(
+      (await loadWorkflows()).map((one) => keysOf(one)),
+      null,
+      1,
+    )}\n`,
+  );
 }

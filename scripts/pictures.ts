@@ -320,7 +320,7 @@ async function takeGallery(page: Page, actId: number): Promise<void> {
 
 /** What a run of `npm run qa` leaves, of a short path. */
 async function takeReport(browser: Browser): Promise<void> {
-  const [workflow, path] = ['cancelDialog', '3'];
+  const [workflow, path] = ['questionDialog', '3'];
   if ((await run('tsx', ['scripts/qa.ts', workflow, path])) !== 0) throw new Error(`${workflow} ${path} did not pass`);
   const context = await browser.newContext({ viewport: { width: 1280, height: 600 } });
   const page = await context.newPage();

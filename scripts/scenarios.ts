@@ -8,32 +8,16 @@ import { resolve } from 'node:path';
 import type { Call } from '../contract/call.ts';
 import { signIn } from '../contract/cash.ts';
 import { type Scenario, scenarioIndex } from '../contract/scenarios.ts';
-import { endsOf, runWalk, type Table, type TrialChart, walkIn } from '../machines/kit/simulation.ts';
+import { endsOf, runWalk, type TrialChart, trialOf, type Walks, walkIn } from '../machines/kit/simulation.ts';
+import { recordOf } from './chartRecord.ts';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
 
-const tableOf = (name: string): Table =>
-  JSON.parse(readFileSync(resolve(root, `docs/generated/tables/${name}.json`), 'utf8')) as Table;
+const walksOf = (name: string): Walks =>
+  JSON.parse(readFileSync(resolve(root, `docs/generated/walks/${name}.json`), 'utf8')) as Walks;
 
 /** A workflow as the simulator of the gallery walks it. */
-export function trialOf({ name, machine, model }: Workflow): TrialChart {
-  const table = tableOf(name);
-  const own = { ...model, ...model?.browser };
-  return {
-    name,
-    machine,
-    cases:
-      table.cases?.map(({ name: given, carries, system }) => ({
-        name: given,
-        event: { type: given.split('/')[0] ?? given, ...carries },
-        system,
-      })) ?? (own.cases ?? []).map((one) => ({ ...one, system: false })),
-    beginnings: table.begins === undefined ? (own.beginnings ?? [{ name: '' }]) : [{ name: '', input: table.begins }],
-    facts: new Map(Object.entries(table.facts)),
-    rows: table.rows,
-    links: table.links,
-    ways: table.ways,
-  };
-}
+export const trialOfWorkflow = (workflow: Workflow): TrialChart =>
+  trialOf({ ...workflow, table: recordOf(workflow).table, walks: walksOf(workflow.name) });
 
 /** In one sentence why a scenario goes another way on the charts of now; undefined: it goes as it was kept. */
 export function brokenBy(scenario: Scenario, trials: ReadonlyMap<string, TrialChart>): string | undefined {
@@ -70,7 +54,7 @@ export async function runScenarios(from: string, name: string | undefined, say: 
   if (!username || !password) throw new Error('QA_LOGIN and QA_PASSWORD name a person who sees the gallery');
   const { token } = await asked<{ token: string }>(from, signIn, { body: { username, password } });
   const { data } = await asked<{ data: Scenario[] }>(from, scenarioIndex, { token });
-  const trials = new Map((await loadWorkflows()).map((workflow) => [workflow.name, trialOf(workflow)]));
+  const trials = new Map((await loadWorkflows()).map((workflow) => [workflow.name, trialOfWorkflow(workflow)]));
   const chosen = data.filter(({ machine }) => name === undefined || machine === name);
   let broken = 0;
   for (const scenario of chosen) {

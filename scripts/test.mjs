@@ -140,6 +140,8 @@ const staticChecks = () =>
       '.',
     ]),
     check('locales', 'node', ['scripts/check-locales.mjs']),
+    // what this change does to charts since the last release; refuses a state that documents would lose
+    check('charts', 'tsx', ['scripts/charts.ts', 'diff']),
     check('generated docs', 'tsx', ['scripts/docs.ts', '--check']),
   ]);
 

@@ -80,8 +80,8 @@ import { residueCalls } from './stock/residues.ts';
 import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
 import { partnerCalls } from './supply/partners.ts';
-import { scenarioImplementations } from './workflows/scenarios.ts';
 import { figureImplementations } from './workflows/figures.ts';
+import { scenarioImplementations } from './workflows/scenarios.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
 
 export interface Hosts {

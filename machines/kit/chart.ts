@@ -106,7 +106,7 @@ const stateOf = (node: AnyStateNode): ChartState => ({
   actors: node.invoke.map(({ id }) => id),
 });
 
-const transitionOf = (transition: AnyTransitionDefinition): ChartTransition => ({
+export const chartTransitionOf = (transition: AnyTransitionDefinition): ChartTransition => ({
   key: transitionKey(transition),
   source: pathOf(transition.source),
   event: transition.eventType,
@@ -120,5 +120,5 @@ const transitionOf = (transition: AnyTransitionDefinition): ChartTransition => (
 export const chartOf = (machine: AnyStateMachine): Chart => ({
   id: machine.id,
   states: nodesOf(machine).map(stateOf),
-  transitions: transitionsOf(machine).map(transitionOf),
+  transitions: transitionsOf(machine).map(chartTransitionOf),
 });

@@ -6,6 +6,7 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import { comingAndGoing, guardName } from './transitions.ts';
 
 export interface TransitionJson {
+  description?: string;
   guard?: string;
   target?: string | string[];
   reenter?: true;
@@ -14,6 +15,8 @@ export interface TransitionJson {
 export type ActionJson = string | { type: string; params: unknown };
 export interface StateJson {
   id?: string;
+  description?: string;
+  meta?: { requirement: string };
   type?: 'parallel' | 'final' | 'history';
   history?: 'shallow' | 'deep';
   initial?: string;
@@ -38,9 +41,17 @@ function actionOf(action: unknown): ActionJson {
 
 const idOf = (node: AnyStateNode): string => `#${[node.machine.id, ...node.path].join('.')}`;
 
-function transitionOf({ guard, target, reenter, actions }: AnyTransitionDefinition): TransitionJson {
+/** What is said of states and transitions beside what they are: a built machine has no words of its own. */
+export interface Notes {
+  state(node: AnyStateNode): Pick<StateJson, 'description' | 'meta'>;
+  transition(transition: AnyTransitionDefinition): string;
+}
+
+function transitionOf(transition: AnyTransitionDefinition, notes: Notes): TransitionJson {
+  const { guard, target, reenter, actions } = transition;
   const [first, ...others] = (target ?? []).map(idOf);
   return {
+    description: notes.transition(transition),
     ...(guard !== undefined && { guard: guardName(guard) }),
     ...(first !== undefined && { target: others.length > 0 ? [first, ...others] : first }),
     ...(reenter && { reenter: true as const }),
@@ -52,8 +63,9 @@ const some = <T>(list: readonly T[]): boolean => list.length > 0;
 const filled = (record: object): boolean => Object.keys(record).length > 0;
 
 /** One state with everything in it. */
-function stateOf(node: AnyStateNode): StateJson {
-  const own = new Map([...node.transitions].map(([type, list]) => [type, list.map(transitionOf)]));
+function stateOf(node: AnyStateNode, notes: Notes): StateJson {
+  const toJson = (transition: AnyTransitionDefinition) => transitionOf(transition, notes);
+  const own = new Map([...node.transitions].map(([type, list]) => [type, list.map(toJson)]));
   const taken = (type: string): TransitionJson[] | undefined => {
     const list = own.get(type);
     own.delete(type);
@@ -78,6 +90,7 @@ function stateOf(node: AnyStateNode): StateJson {
   const { type } = node;
   const { entry, exit } = comingAndGoing(node);
   return {
+    ...notes.state(node),
     ...((type === 'parallel' || type === 'final' || type === 'history') && { type }),
     ...(type === 'history' && { history: node.history === 'deep' ? ('deep' as const) : ('shallow' as const) }),
     ...(type === 'compound' && { initial: (node.initial.target ?? [])[0]?.key ?? '' }),
@@ -87,15 +100,15 @@ function stateOf(node: AnyStateNode): StateJson {
     ...(some(invoke) && { invoke }),
     ...(own.size > 0 && { on: Object.fromEntries(own) }),
     ...(filled(after) && { after }),
-    ...(node.always && some(node.always) && { always: node.always.map(transitionOf) }),
+    ...(node.always && some(node.always) && { always: node.always.map(toJson) }),
     ...(onDone && { onDone }),
     ...(filled(node.states) && {
-      states: Object.fromEntries(Object.entries(node.states).map(([key, child]) => [key, stateOf(child)])),
+      states: Object.fromEntries(Object.entries(node.states).map(([key, child]) => [key, stateOf(child, notes)])),
     }),
   };
 }
 
-export const definitionOf = (machine: AnyStateMachine): StateJson & { id: string } => ({
-  ...stateOf(machine.root),
+export const definitionOf = (machine: AnyStateMachine, notes: Notes): StateJson & { id: string } => ({
+  ...stateOf(machine.root, notes),
   id: machine.id,
 });

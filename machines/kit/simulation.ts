@@ -6,10 +6,10 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { actionName, pathOf } from './chart.ts';
 import { optionsFrom } from './explain.ts';
+import type { WorkflowModel } from './model.ts';
+import type { Fact, Facts, RecordTable } from './release.ts';
 import { begin, leavesIn, stepOf } from './step.ts';
 import { comingAndGoing, transitionKey, transitionsOf } from './transitions.ts';
-
-export type Fact = number | boolean;
 
 export interface TrialCase {
   /** Stands in walks that are kept: the event's type, `type/variant` where it has several, or a sentence of the model. */
@@ -22,9 +22,9 @@ export interface TrialCase {
 /** A row of the hand-written table of refusals. */
 export interface TrialRow {
   readonly state: string;
-  readonly facts: Readonly<Record<string, Fact>>;
-  /** Why a case is refused here, as the server's code; the others: `not_allowed_now`. */
-  readonly refuses: Readonly<Record<string, string>>;
+  readonly facts: Facts;
+  /** Texts of the refusal that a person may read, by case: keys. */
+  readonly says: Readonly<Record<string, readonly string[]>>;
   /** What a case adds to ledgers. */
   readonly posts: Readonly<Record<string, readonly string[]>>;
 }
@@ -49,22 +49,62 @@ export interface TrialChart {
   readonly ways: Readonly<Record<string, { readonly beginning: number; readonly cases: readonly string[] }>>;
 }
 
-/** The content of `docs/generated/tables/<name>.json`. */
-export interface Table {
-  /** Absent where the model names the cases. */
-  readonly cases?: readonly {
-    readonly name: string;
-    readonly verb: string;
-    readonly carries?: object;
-    readonly system: boolean;
-  }[];
-  readonly begins?: Readonly<Record<string, Fact>>;
-  readonly facts: Readonly<Record<string, readonly Fact[]>>;
-  readonly rows: readonly TrialRow[];
+/** The content of `docs/generated/walks/<name>.json`. */
+export interface Walks {
   readonly links: readonly Link[];
   /** Charts that send to it or that it sends to. */
   readonly partners: readonly string[];
-  readonly ways: Readonly<Record<string, { readonly beginning: number; readonly cases: readonly string[] }>>;
+  readonly ways: TrialChart['ways'];
+}
+
+interface TrialParts {
+  readonly name: string;
+  readonly machine: AnyStateMachine;
+  /** The hand-written table; null where a workflow has none. */
+  readonly table: RecordTable | null;
+  readonly model: WorkflowModel | undefined;
+  readonly walks: Walks;
+}
+
+const factsIn = (rows: readonly TrialRow[], { facts }: RecordTable['begins']): TrialChart['facts'] =>
+  new Map(
+    Object.keys(facts).map((name) => [name, [...new Set(rows.flatMap((row) => row.facts[name] ?? []))]] as const),
+  );
+
+const filled = <T>(lists: readonly (readonly [string, readonly T[] | undefined])[]): Record<string, readonly T[]> =>
+  Object.fromEntries(lists.flatMap(([name, list]) => (list === undefined || list.length === 0 ? [] : [[name, list]])));
+
+/** A workflow as it is walked by hand: events and facts of its table, or the cases of its tests where it has no table. */
+export function trialOf({ name, machine, table, model, walks: { links, ways } }: TrialParts): TrialChart {
+  if (table === null) {
+    const own = { ...model, ...model?.browser };
+    const ofPage = new Set([...(own.pageEvents ?? []), ...(own.raised ?? [])]);
+    const cases = (own.cases ?? []).map((one) => ({
+      ...one,
+      system: one.event.type.startsWith('xstate.') || ofPage.has(one.event.type),
+    }));
+    const beginnings = own.beginnings ?? [{ name: '' }];
+    return { name, machine, cases, beginnings, facts: new Map(), rows: [], links, ways };
+  }
+  const rows = table.rows.map(
+    ({ state, facts, outcomes }): TrialRow => ({
+      state,
+      facts,
+      says: filled(outcomes.map(({ name: one, says }) => [one, says] as const)),
+      posts: filled(outcomes.map(({ name: one, posts }) => [one, posts] as const)),
+    }),
+  );
+  const system = new Set(table.system);
+  return {
+    name,
+    machine,
+    cases: table.cases.map((one) => ({ ...one, system: system.has(one.name) || system.has(one.event.type) })),
+    beginnings: [{ name: '', input: table.begins.facts }],
+    facts: factsIn(rows, table.begins),
+    rows,
+    links,
+    ways,
+  };
 }
 
 export type Move =
@@ -306,11 +346,14 @@ export interface Choice {
   readonly accepted: boolean;
   /** Where it leads, of what is accepted. */
   readonly to: string;
-  /** Of what is refused: the code of the table, and the guards that say no. */
-  readonly reason: string;
+  /** Of what is refused: the texts of the table by their keys, and the guards that say no. */
+  readonly says: readonly string[];
   readonly guards: readonly string[];
   readonly remedy: Remedy | null;
 }
+
+/** The text of a refusal that says no more than that. */
+export const NOT_NOW = 'errors.not_allowed_now';
 
 function remedyOf(standing: Standing, key: string, one: TrialCase): Remedy | null {
   const here = standing.get(key);
@@ -341,14 +384,14 @@ export function choicesOf(standing: Standing, key: string): Choice[] {
   return chart.cases.flatMap((one): Choice[] => {
     const sent = send(standing, key, one.name);
     const after = sent?.standing.get(key)?.snapshot;
-    if (after !== undefined) return [{ one, accepted: true, to: stateOf(after), reason: '', guards: [], remedy: null }];
+    if (after !== undefined) return [{ one, accepted: true, to: stateOf(after), says: [], guards: [], remedy: null }];
     const closed = optionsFrom(snapshot, one.event).flatMap(({ verdict, guards }) =>
       verdict === 'open' ? [] : guards,
     );
-    const reason = row?.refuses[one.name] ?? 'not_allowed_now';
+    const says = row?.says[one.name] ?? [];
     const remedy = remedyOf(standing, key, one);
-    if (closed.length === 0 && remedy === null && reason === 'not_allowed_now') return [];
-    return [{ one, accepted: false, to: '', reason, guards: [...new Set(closed)], remedy }];
+    if (closed.length === 0 && remedy === null && says.every((key) => key === NOT_NOW)) return [];
+    return [{ one, accepted: false, to: '', says, guards: [...new Set(closed)], remedy }];
   });
 }
 

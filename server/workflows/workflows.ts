@@ -20,6 +20,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { answerComputed } from '../lists/computed.ts';
+import { workflowHolderCalls } from './holders.ts';
 import { SOURCES, type Source } from './sources.ts';
 
 type Db = Kysely<Schema>;
@@ -138,6 +139,8 @@ async function timesOf(db: Db, machine: Replayed, documents: RawBuilder<unknown>
 }
 
 export const workflowImplementations: Implementation[] = [
+  ...workflowHolderCalls,
+
   implement(workflowDocuments, {
     async handle({ db, user, query, language }) {
       const words = query.search?.trim() ?? '';

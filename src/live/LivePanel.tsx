@@ -125,7 +125,7 @@ interface OneProps {
 
 /** The diagram with the active states and their transitions. */
 function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
-  const drawn = useDrawing(entry, words, false);
+  const drawn = useDrawing(entry, words);
   const [chosen, setChosen] = useState<Chosen>(null);
   const last = events.find(({ actor, taken }) => actor === id && taken.length > 0);
   const lit: Lit = { states: activeIn(snapshot), taken: new Set(last?.taken) };
@@ -136,7 +136,7 @@ function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
         className="live-drawn"
         drawn={drawn}
         entry={entry}
-        name={words.name}
+        words={words}
         instead={t('nextInstead')}
         chosen={chosen}
         onChoose={setChosen}

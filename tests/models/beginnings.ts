@@ -132,7 +132,7 @@ export const BEGINNINGS: Readonly<Record<string, Readonly<Record<string, Beginni
     'a counted act': command,
     'a draft of an invoice': command,
   },
-  cancelDialog: {
+  questionDialog: {
     'an invoice is called off': cancelling({ writing: 'incomplete' }, true, true),
     // without words to write there is nothing to wait for
     'a draft is dropped': cancelling({ writing: 'complete' }, false, false),

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { createMachine } from 'xstate';
-import { chartOf } from '../../machines/kit/chart.ts';
-import { definitionOf } from '../../machines/kit/definition.ts';
+import { type AnyStateNode, createMachine } from 'xstate';
+import { chartOf, pathOf } from '../../machines/kit/chart.ts';
+import { definitionOf, type Notes } from '../../machines/kit/definition.ts';
 import { mermaidOf } from '../../machines/kit/mermaid.ts';
+import { transitionTour } from '../../machines/kit/model.ts';
 import { nodesOf, transitionsOf } from '../../machines/kit/transitions.ts';
 import { loadWorkflows, root } from '../../scripts/machines.ts';
 import { mermaidCount } from './mermaidCount.ts';
@@ -92,52 +93,91 @@ function writtenIn(code: string) {
   return counts;
 }
 
-describe.each(workflows.map(({ name, file, machine }) => [name, file, machine] as const))('%s', (_, file, machine) => {
-  const chart = chartOf(machine);
+interface Texts {
+  description: string;
+  states: Record<string, { description: string }>;
+  events: Record<string, { name: string }>;
+}
+const textsOf = (language: string, name: string): Texts =>
+  JSON.parse(readFileSync(resolve(root, `locales/${language}/machines/${name}.json`), 'utf8')) as Texts;
 
-  it('has every state and every transition in its chart', () => {
-    expect(chart.states.map(({ path }) => path)).toEqual(
-      nodesOf(machine).map((node) => node.path.join('.') || machine.id),
-    );
-    expect(chart.transitions).toHaveLength(transitionsOf(machine).length);
-    for (const { type, path } of chart.states)
-      if (type === 'compound') expect(chart.states.filter((one) => one.parent === path && one.initial)).toHaveLength(1);
-  });
+/** The requirement behind a state, as its definition has it. */
+function metaOf({ meta }: AnyStateNode): { meta?: { requirement: string } } {
+  const { requirement } = (meta ?? {}) as { requirement?: string };
+  return requirement === undefined ? {} : { meta: { requirement } };
+}
 
-  it('opens in an editor unchanged: it needs xstate, the contract and the rules beside it', () => {
-    const needed = [...readFileSync(resolve(root, file), 'utf8').matchAll(IMPORT)].map(([, from = '']) => from);
-    expect(needed).toContain('xstate');
-    for (const from of needed) expect(from).toMatch(NEAR);
-  });
+describe.each(workflows.map(({ name, file, machine, model }) => [name, file, machine, model] as const))(
+  '%s',
+  (_, file, machine, model) => {
+    const chart = chartOf(machine);
 
-  it('is written out: who reads its file without running it finds all of it', () => {
-    expect(writtenIn(readFileSync(resolve(root, file), 'utf8'))).toEqual({
-      states: chart.states.length,
-      transitions: chart.transitions.length,
-      guards: chart.transitions.filter(({ guard }) => guard !== '').length,
-      actions: [
-        ...chart.states.flatMap(({ entry, exit }) => [...entry, ...exit]),
-        ...chart.transitions.flatMap(({ actions }) => actions),
-      ].length,
+    it('has every state and every transition in its chart', () => {
+      expect(chart.states.map(({ path }) => path)).toEqual(
+        nodesOf(machine).map((node) => node.path.join('.') || machine.id),
+      );
+      expect(chart.transitions).toHaveLength(transitionsOf(machine).length);
+      for (const { type, path } of chart.states)
+        if (type === 'compound')
+          expect(chart.states.filter((one) => one.parent === path && one.initial)).toHaveLength(1);
     });
-  });
 
-  it('is drawn whole by Mermaid', () => {
-    const { states, arrows, inner } = mermaidCount(mermaidOf(chart));
-    // the machine itself is a box only where it has actions or transitions of its own
-    expect(states - (chart.states.length - 1)).toBeOneOf([0, 1]);
-    const leaving = chart.transitions.filter((transition) => !transition.inner);
-    expect(arrows).toBe(leaving.reduce((sum, { targets }) => sum + targets.length, 0));
-    expect(inner).toBe(chart.transitions.length - leaving.length);
-  });
-
-  it('is the same machine again from its JSON', () => {
-    const text = JSON.stringify(definitionOf(machine));
-    const again = createMachine(JSON.parse(text));
-    expect(chartOf(again)).toEqual({
-      ...chart,
-      // a look is of our pages, and no part of XState
-      states: chart.states.map((state) => ({ ...state, look: undefined })),
+    it('opens in an editor unchanged: it needs xstate, the contract and the rules beside it', () => {
+      const needed = [...readFileSync(resolve(root, file), 'utf8').matchAll(IMPORT)].map(([, from = '']) => from);
+      expect(needed).toContain('xstate');
+      for (const from of needed) expect(from).toMatch(NEAR);
     });
-  });
-});
+
+    it('is written out: who reads its file without running it finds all of it', () => {
+      expect(writtenIn(readFileSync(resolve(root, file), 'utf8'))).toEqual({
+        states: chart.states.length,
+        transitions: chart.transitions.length,
+        guards: chart.transitions.filter(({ guard }) => guard !== '').length,
+        actions: [
+          ...chart.states.flatMap(({ entry, exit }) => [...entry, ...exit]),
+          ...chart.transitions.flatMap(({ actions }) => actions),
+        ].length,
+      });
+    });
+
+    it('is drawn whole by Mermaid', () => {
+      const { states, arrows, inner } = mermaidCount(mermaidOf(chart));
+      // the machine itself is a box only where it has actions or transitions of its own
+      expect(states - (chart.states.length - 1)).toBeOneOf([0, 1]);
+      const leaving = chart.transitions.filter((transition) => !transition.inner);
+      expect(arrows).toBe(leaving.reduce((sum, { targets }) => sum + targets.length, 0));
+      expect(inner).toBe(chart.transitions.length - leaving.length);
+    });
+
+    it.each(['uz', 'ru'])('is the same machine again from its JSON, with words and requirements in %s', (language) => {
+      const texts = textsOf(language, machine.id);
+      const notes: Notes = {
+        state: (node) => ({
+          description: texts.states[pathOf(node)]?.description ?? texts.description,
+          ...metaOf(node),
+        }),
+        transition: ({ eventType }) => texts.events[eventType]?.name ?? 'always',
+      };
+      const again = createMachine(JSON.parse(JSON.stringify(definitionOf(machine, notes))));
+      expect(chartOf(again)).toEqual({
+        ...chart,
+        // a look is of our pages, and no part of XState
+        states: chart.states.map((state) => ({ ...state, look: undefined })),
+      });
+      const nodes = nodesOf(again);
+      expect(nodes.map((node) => node.description)).toEqual(nodes.map((node) => notes.state(node).description));
+      expect(nodes.map(metaOf)).toEqual(nodesOf(machine).map(metaOf));
+      for (const transition of transitionsOf(again)) expect(transition.description).toBe(notes.transition(transition));
+    });
+
+    it('walks the same paths again from its JSON, with the code put back behind the names', () => {
+      if (model === undefined) return;
+      const notes: Notes = { state: metaOf, transition: ({ eventType }) => eventType };
+      const definition = JSON.parse(JSON.stringify(definitionOf(machine, notes)));
+      const { context } = machine.config as { context?: unknown };
+      const again = createMachine({ ...definition, context }, machine.implementations as never);
+      const pathsOf = (of: typeof machine) => transitionTour({ ...model, machine: of }).map(({ name }) => name);
+      expect(pathsOf(again as never)).toEqual(pathsOf(machine));
+    });
+  },
+);

@@ -40,9 +40,9 @@ const booleansOf = ({ begins, steps }: Path): string[] =>
 const DATA: Readonly<Record<string, string>> = {
   'announcement.complete': 'fact of the row: whether all that publishing needs is written',
   'approval.complete': 'fact of the row: whether all that the request needs is written',
-  'cancelDialog.asksReason': 'given at the beginning: what the dialog asks for, which never changes',
-  'cancelDialog.asksWords': 'given at the beginning: what the dialog asks for, which never changes',
-  'cancelDialog.needsAgreement': 'given at the beginning: what the dialog asks for, which never changes',
+  'questionDialog.asksReason': 'given at the beginning: what the dialog asks for, which never changes',
+  'questionDialog.asksWords': 'given at the beginning: what the dialog asks for, which never changes',
+  'questionDialog.needsAgreement': 'given at the beginning: what the dialog asks for, which never changes',
   'cashDocument.payment': 'fact of the row: its type, which never changes',
   'cashDocument.short': 'fact of the account: it has less than the payment brought',
   'contract.listed': 'fact of the client: an entry of the black list is in force',

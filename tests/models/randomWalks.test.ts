@@ -1,30 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cancelDialogModel } from '../../machines/cancelDialog/cancelDialog.model.ts';
 import { counterModel } from '../../machines/counter/counter.model.ts';
 import { inBrowser, type Path, randomWalks, transitionTour, uncovered } from '../../machines/kit/model.ts';
 import { stepOf } from '../../machines/kit/step.ts';
+import { questionDialogModel } from '../../machines/questionDialog/questionDialog.model.ts';
 import { loadWorkflows, root } from '../../scripts/machines.ts';
 
 const names = (paths: readonly Path[]) => paths.map((path) => path.name);
 
 describe('walks at random', () => {
-  const walks = randomWalks(cancelDialogModel, { count: 20, seed: 7 });
+  const walks = randomWalks(questionDialogModel, { count: 20, seed: 7 });
 
   it('are as many as asked, numbered, and the same for the same seed', () => {
     expect(walks).toHaveLength(20);
-    expect(names(randomWalks(cancelDialogModel, { count: 20, seed: 7 }))).toEqual(names(walks));
-    expect(names(randomWalks(cancelDialogModel, { count: 20, seed: 8 }))).not.toEqual(names(walks));
+    expect(names(randomWalks(questionDialogModel, { count: 20, seed: 7 }))).toEqual(names(walks));
+    expect(names(randomWalks(questionDialogModel, { count: 20, seed: 8 }))).not.toEqual(names(walks));
     expect(walks[0]?.name).toMatch(/^01 /);
   });
 
   it('begin in turn from every beginning, end within their length, and not all at once', () => {
-    const beginnings = cancelDialogModel.beginnings ?? [];
+    const beginnings = questionDialogModel.beginnings ?? [];
     expect(beginnings.length).toBeGreaterThan(1);
     expect(walks.slice(0, beginnings.length).map((path) => path.beginning)).toEqual(beginnings);
     expect(new Set(walks.map((path) => path.steps.length)).size).toBeGreaterThan(1);
-    for (const { steps } of randomWalks(cancelDialogModel, { count: 10, seed: 1, longest: 3 }))
+    for (const { steps } of randomWalks(questionDialogModel, { count: 10, seed: 1, longest: 3 }))
       expect(steps.length).toBeLessThanOrEqual(3);
   });
 
@@ -40,9 +40,9 @@ describe('walks at random', () => {
     for (const { begins, steps } of walks) {
       let at = begins;
       for (const step of steps) {
-        const { after, transitions } = stepOf(cancelDialogModel.machine, at, step.case.event);
+        const { after, transitions } = stepOf(questionDialogModel.machine, at, step.case.event);
         expect(transitions).toEqual(step.transitions);
-        expect(cancelDialogModel.serialize(after)).toBe(step.to);
+        expect(questionDialogModel.serialize(after)).toBe(step.to);
         at = after;
       }
     }

@@ -25,7 +25,7 @@ function written(name: string, nth: number, from: number): Recorded {
   };
 }
 
-test.each(['drawer', 'cancelDialog', 'replay'])(
+test.each(['drawer', 'questionDialog', 'replay'])(
   'a walk of %s is a path again, from its beginning and from its middle',
   (name) => {
     const [whole, half] = [written(name, 0, 0), written(name, 0, 2)];

@@ -1,10 +1,7 @@
 /** Walks of the simulator: the charts of today, the hand-written tables, and nothing else. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 
-import { counterMachine } from '../../machines/counter/counter.machine.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import {
   choicesOf,
@@ -12,41 +9,22 @@ import {
   type Place,
   runWalk,
   stateOf,
-  type Table,
-  type TrialChart,
   walkIn,
   walkText,
   wayTo,
 } from '../../machines/kit/simulation.ts';
 import { eventTypesOf } from '../../machines/kit/transitions.ts';
-import { loadWorkflows } from '../../scripts/machines.ts';
-import { brokenBy, trialOf as trialOfWorkflow } from '../../scripts/scenarios.ts';
+import { loadWorkflows, type Workflow } from '../../scripts/machines.ts';
+import { brokenBy, trialOfWorkflow } from '../../scripts/scenarios.ts';
 import { ORACLES } from '../oracle/index.ts';
 import { factsOf, outcomesOf, type WrittenOracle } from '../oracle/oracle.ts';
 
-const tableOf = (name: string): Table =>
-  JSON.parse(readFileSync(resolve(import.meta.dirname, `../../docs/generated/tables/${name}.json`), 'utf8')) as Table;
+const workflows = await loadWorkflows();
+const byName = new Map(workflows.map((workflow) => [workflow.name, workflow]));
+const trialNamed = (name: string) => trialOfWorkflow(byName.get(name) as Workflow);
 
-function trialOf(machine: AnyStateMachine): TrialChart {
-  const { cases = [], begins, facts, rows, links, ways } = tableOf(machine.id);
-  return {
-    name: machine.id,
-    machine,
-    cases: cases.map(({ name, carries, system }) => ({
-      name,
-      event: { type: name.split('/')[0] ?? name, ...carries },
-      system,
-    })),
-    beginnings: [{ name: '', input: begins }],
-    facts: new Map(Object.entries(facts)),
-    rows,
-    links,
-    ways,
-  };
-}
-
-const act = trialOf(countingActMachine);
-const counter = trialOf(counterMachine);
+const act = trialNamed('countingAct');
+const counter = trialNamed('counter');
 const run = (text: string) =>
   runWalk(act, (name) => (name === 'counter' ? counter : undefined), walkIn(text) as Place[]);
 const states = (text: string) =>
@@ -166,8 +144,6 @@ describe('a scenario', () => {
   });
 });
 
-const workflows = await loadWorkflows();
-
 it('a scenario that goes another way than it was kept says at which step, in one sentence', () => {
   const trials = new Map(workflows.map((one) => [one.name, trialOfWorkflow(one)]));
   const walk = '!created~+>act.cancel';
@@ -183,21 +159,12 @@ it('a scenario that goes another way than it was kept says at which step, in one
   expect(brokenBy({ ...kept, machine: 'none', ends: [] }, trials)).toBe('there is no chart none any more');
 });
 
-describe.each(workflows.map((workflow) => [workflow.name, workflow] as const))('%s', (name, { machine, model }) => {
-  const table = tableOf(name);
+describe.each(workflows.map((workflow) => [workflow.name, workflow] as const))('%s', (name, { machine }) => {
   const oracle = ORACLES.find((one) => one.machine === name);
-  const own = { ...model, ...model?.browser };
-  const trial: TrialChart =
-    oracle === undefined
-      ? {
-          ...trialOf(machine),
-          cases: (own.cases ?? []).map((one) => ({ ...one, system: false })),
-          beginnings: own.beginnings ?? [{ name: '' }],
-        }
-      : trialOf(machine);
+  const trial = trialNamed(name);
 
   it('begins in every state that is offered', () => {
-    const offered = [...table.rows.map(({ state }) => state), ...Object.keys(table.ways)];
+    const offered = [...trial.rows.map(({ state }) => state), ...Object.keys(trial.ways)];
     expect(offered.length).toBeGreaterThan(0);
     for (const state of offered) {
       const [begun] = runWalk(trial, () => undefined, [{ from: -1, move: { kind: 'begin', state } }]);
@@ -217,8 +184,7 @@ describe.each(workflows.map((workflow) => [workflow.name, workflow] as const))('
 });
 
 it('every link names an event of the chart that it goes to', () => {
-  const byName = new Map(workflows.map((one) => [one.name, one]));
-  const links = workflows.flatMap(({ name }) => tableOf(name).links.map((link) => ({ from: name, ...link })));
+  const links = workflows.flatMap(({ name }) => trialNamed(name).links.map((link) => ({ from: name, ...link })));
   expect(links.length).toBeGreaterThan(10);
   for (const { from, event, to, as } of links) {
     expect(eventTypesOf(byName.get(to)?.machine as AnyStateMachine), `${from} to ${to}`).toContain(as);

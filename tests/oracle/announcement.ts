@@ -23,6 +23,19 @@ export const announcementOracle = defineOracle(['draft', 'published', 'ended', '
       source: 'areas 3.5: announcement.confirm',
     },
   ],
+  says: [
+    {
+      cases: ['announcement.publish'],
+      state: 'draft',
+      facts: { complete: false },
+      text: [
+        'errors.announcement_gap.uz',
+        'errors.announcement_gap.ru',
+        'errors.announcement_gap.audience',
+        'errors.announcement_gap.end',
+      ],
+    },
+  ],
   rows: [
     {
       state: 'draft',

@@ -27,6 +27,14 @@ export const approvalOracle = defineOracle(['draft', 'sent', 'approved', 'refuse
       source: 'areas 3, P1: notAuthor (V16); who opened it holds X.confirm too',
     },
   ],
+  says: [
+    {
+      cases: ['request.send'],
+      state: 'draft',
+      facts: { complete: false },
+      text: ['errors.black_list_gap.number', 'errors.black_list_gap.reason'],
+    },
+  ],
   rows: [
     {
       state: 'draft',

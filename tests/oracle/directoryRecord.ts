@@ -13,6 +13,20 @@ export const directoryRecordOracle = defineOracle(['active', 'archived'], {
     { cases: ['record.update', 'record.archive'], person: 'nobody', status: 403, source: 'areas 3, P0: X.edit' },
     { cases: ['record.update', 'record.archive'], person: 'purchaser', status: 403, source: 'areas 3, P0: X.edit' },
   ],
+  says: [
+    {
+      cases: ['record.archive'],
+      state: 'active',
+      facts: { inUse: true },
+      text: [
+        'errors.in_use',
+        'errors.in_use_by',
+        'errors.warehouse_has_stock',
+        'errors.partner_has_debt',
+        'errors.variant_has_stock',
+      ],
+    },
+  ],
   rows: [
     {
       state: 'active',

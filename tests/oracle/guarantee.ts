@@ -14,6 +14,14 @@ export const guaranteeOracle = defineOracle(['draft', 'signed', 'released', 'dro
     { cases: ['guarantee.drop'], person: 'keeper', status: 403, source: 'areas 3.4: who writes the draft on' },
     { cases: ['guarantee.sign'], person: 'keeper', status: 403, source: 'areas 3.4: contract.add' },
   ],
+  says: [
+    {
+      cases: ['guarantee.sign'],
+      state: 'draft',
+      facts: { fit: false },
+      text: ['signing.guarantor', 'signing.unfit.unverified', 'signing.unfit.young', 'signing.unfit.listed'],
+    },
+  ],
   rows: [
     {
       state: 'draft',

@@ -36,6 +36,24 @@ export const importOracle = defineOracle(
         source: 'decision 93: X.add for new rows, X.edit for changed ones; a file is its person’s own',
       },
     ],
+    says: [
+      { cases: ['import.check'], state: 'read', facts: { complete: false }, text: 'errors.import_incomplete' },
+      { cases: ['import.confirm', 'import.confirm/without'], state: 'read', text: 'errors.import_nothing' },
+      {
+        cases: ['import.confirm', 'import.confirm/without'],
+        state: 'checked',
+        facts: { changes: false },
+        text: 'errors.import_nothing',
+      },
+      {
+        cases: ['import.confirm', 'import.confirm/without'],
+        state: 'checked',
+        facts: { decided: false },
+        text: 'errors.import_undecided',
+      },
+      { cases: ['import.confirm'], state: 'checked', facts: { clean: false }, text: 'errors.import_bad' },
+      { cases: ['import.take_back'], state: 'done', facts: { recent: false }, text: 'errors.import_old' },
+    ],
     rows: [
       {
         state: 'read',

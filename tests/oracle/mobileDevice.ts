@@ -18,6 +18,7 @@ export const mobileDeviceOracle = defineOracle(['waiting', 'allowed', 'blocked']
       source: 'areas 3.5: mobile_device.confirm',
     },
   ],
+  says: [{ cases: ['device.register'], state: 'blocked', text: 'errors.device_blocked' }],
   rows: [
     {
       state: 'waiting',

@@ -15,6 +15,7 @@ export const myIdSessionOracle = defineOracle(['created', 'in_progress', 'passed
     { cases: ['myid.start'], person: 'keeper', status: 403, source: 'areas 3.4: client.add or incomes.check' },
     { cases: ['myid.start'], person: 'accountant', status: 404, source: 'areas 3.4: of a new person its author alone' },
   ],
+  says: [{ cases: ['myid.start'], state: 'created', facts: { consent: false }, text: 'errors.myid_consent' }],
   rows: [
     {
       state: 'created',

@@ -78,6 +78,15 @@ export interface Denied<C extends string = string> {
   readonly source: string;
 }
 
+/** The text of a refusal: a key of the texts of the server, or several where the answer names what is missing first. */
+export interface Said<S extends string = string, C extends string = string> {
+  readonly cases: readonly C[];
+  readonly state?: S;
+  /** What the row's facts are, beside others. */
+  readonly facts?: Facts;
+  readonly text: string | readonly string[];
+}
+
 export interface Oracle<S extends string = string, C extends string = string> {
   readonly machine: string;
   readonly begins: { readonly state: NoInfer<S>; readonly facts: Facts };
@@ -94,6 +103,8 @@ export interface Oracle<S extends string = string, C extends string = string> {
   /** Leave a line in the log and the version as it is: nothing of the row is overwritten. */
   readonly unversioned?: readonly NoInfer<C>[];
   readonly denied?: readonly Denied<NoInfer<C>>[];
+  /** What a person reads of a refusal where it is not the text of its reason; the first that fits a row is said. */
+  readonly says?: readonly Said<NoInfer<S>, NoInfer<C>>[];
   readonly rows: readonly Row<NoInfer<S>, NoInfer<C>>[];
 }
 
@@ -168,6 +179,22 @@ export function outcomesOf(oracle: Oracle, row: Row): Outcome[] {
     if (reason !== undefined) return [{ name, reason }];
     return acceptedTypes.has(typeOf(name)) || row.untried?.includes(name) ? [] : [{ name, reason: 'not_allowed_now' }];
   });
+}
+
+/** Keys of the texts that a person may read when a case is refused in a row. */
+export function textsOf(
+  oracle: Oracle,
+  row: Row,
+  { name, reason }: Pick<Outcome, 'name' | 'reason'>,
+): readonly string[] {
+  const facts = factsOf(oracle, row);
+  const said = oracle.says?.find(
+    (one) =>
+      one.cases.includes(name) &&
+      (one.state ?? row.state) === row.state &&
+      Object.entries(one.facts ?? {}).every(([fact, value]) => facts[fact] === value),
+  );
+  return [said?.text ?? `errors.${reason}`].flat();
 }
 
 /** A row in words: `counting 1-1-0`. */

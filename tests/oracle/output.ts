@@ -27,6 +27,10 @@ export const outputOracle = defineOracle(['draft', 'picking', 'handed_over', 'ca
   server: ['output.withdraw'],
   needsDay: ['output.handOver'],
   denied: [{ cases: ['output.pick'], person: 'viewer', status: 403, source: 'areas 3.3: product_delivery.add' }],
+  says: [
+    { cases: ['output.pick'], state: 'draft', facts: { listed: true }, text: 'errors.client_listed' },
+    { cases: ['output.handOver'], state: 'picking', facts: { listed: true }, text: 'errors.client_listed' },
+  ],
   rows: [
     {
       state: 'draft',

@@ -18,6 +18,9 @@ export const paymentCertificateOracle = defineOracle(['draft', 'issued', 'annull
       source: 'areas 4.18: payment_certificate: show, add, print',
     },
   ],
+  says: [
+    { cases: ['certificate.issue'], state: 'draft', facts: { truthful: false }, text: 'errors.certificate_untrue' },
+  ],
   rows: [
     {
       state: 'draft',

@@ -31,6 +31,10 @@ export const pledgeEvaluationOracle = defineOracle(
         source: 'areas 3.4: notAuthor; the director wrote it',
       },
     ],
+    says: [
+      { cases: ['pledge.inspect'], state: 'draft', facts: { photographed: false }, text: 'errors.car_no_photo' },
+      { cases: ['pledge.value'], state: 'inspected', facts: { priced: false }, text: 'errors.car_no_figures' },
+    ],
     rows: [
       {
         state: 'draft',

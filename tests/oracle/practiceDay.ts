@@ -16,6 +16,12 @@ export const practiceDayOracle = defineOracle(['open', 'closing', 'closed'], {
     // holds practice_day.add, in another organization
     { cases: ['day.startClosing'], person: 'stranger', status: 404, source: 'areas 3: ownOrganization' },
   ],
+  says: [
+    { cases: ['day.startClosing'], state: 'open', facts: { blockers: 1 }, text: 'errors.day_blocked' },
+    { cases: ['day.reopen'], state: 'closed', facts: { laterDocuments: true }, text: 'errors.day_followed' },
+    { cases: ['day.reopen'], state: 'closed', facts: { anotherOpen: true }, text: 'errors.day_another_open' },
+    { cases: ['day.reopen'], state: 'closed', facts: { monthClosed: true }, text: 'errors.month_closed_days' },
+  ],
   rows: [
     { state: 'open', accepts: { 'day.startClosing': 'closing' }, source: 'areas 3.2 "day.startClosing"' },
     {

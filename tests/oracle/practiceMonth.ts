@@ -12,6 +12,10 @@ export const practiceMonthOracle = defineOracle(['open', 'closed'], {
     { cases: ['month.close'], person: 'stranger', status: 403, source: 'areas 3.2: practice_day.edit + office' },
     { cases: ['month.close'], person: 'deputy', status: 403, source: 'areas 3.2: practice_day.edit + office' },
   ],
+  says: [
+    { cases: ['month.close'], state: 'open', facts: { openDays: 1 }, text: 'errors.month_has_open_days' },
+    { cases: ['month.close'], state: 'open', facts: { lastDayCame: false }, text: 'errors.month_goes_on' },
+  ],
   rows: [
     { state: 'open', accepts: { 'month.close': 'closed' }, source: 'areas 3.2: all days of all organizations closed' },
     { state: 'open', facts: { openDays: 1 }, made: true, accepts: {}, source: 'areas 3.2: a day is open' },

@@ -44,6 +44,21 @@ export const questionnaireOracle = defineOracle(
         source: 'areas 3.1: notAuthor; the director wrote it',
       },
     ],
+    says: [
+      { cases: ['questionnaire.submit'], facts: { listed: true }, text: 'errors.questionnaire_listed' },
+      {
+        cases: ['questionnaire.submit'],
+        facts: { gaps: 1 },
+        text: [
+          'errors.questionnaire_consent',
+          'errors.questionnaire_client',
+          'errors.questionnaire_phone',
+          'errors.questionnaire_workplace',
+          'errors.scoring_tries',
+        ],
+      },
+      { cases: ['questionnaire.offer'], facts: { helps: false }, text: 'errors.questionnaire_no_change' },
+    ],
     rows: [
       {
         state: 'draft',

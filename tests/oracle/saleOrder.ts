@@ -23,6 +23,10 @@ export const saleOrderOracle = defineOracle(['draft', 'reserved', 'converted', '
       source: 'areas 3.1: order.add, order.edit',
     },
   ],
+  says: [
+    { cases: ['order.reserve'], state: 'draft', text: 'errors.order_no_lines' },
+    { cases: ['order.prolong'], state: 'reserved', facts: { prolongs: 0 }, text: 'errors.order_prolonged' },
+  ],
   rows: [
     {
       state: 'draft',

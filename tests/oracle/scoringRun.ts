@@ -35,6 +35,10 @@ export const scoringRunOracle = defineOracle(['created', 'collecting', 'scored',
     },
     { cases: ['run.review'], person: 'director', status: 403, source: 'decision 74: not the author (V16)' },
   ],
+  says: [
+    { cases: ['run.start'], state: 'created', facts: { listed: true }, text: 'errors.scoring_listed' },
+    { cases: ['run.start'], state: 'created', facts: { model: false }, text: 'errors.scoring_no_model' },
+  ],
   rows: [
     {
       state: 'created',

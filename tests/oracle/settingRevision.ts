@@ -25,6 +25,7 @@ export const settingRevisionOracle = defineOracle(['draft', 'planned', 'valid', 
       source: 'areas 3, P2: X.edit',
     },
   ],
+  says: [{ cases: ['revision.plan'], state: 'draft', facts: { monthClosed: true }, text: 'errors.month_closed' }],
   rows: [
     {
       state: 'draft',

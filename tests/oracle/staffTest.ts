@@ -16,6 +16,25 @@ export const staffTestOracle = defineOracle(['draft', 'published', 'ended', 'wit
   denied: [
     { cases: ['test.update', 'test.publish', 'test.drop'], person: 'keeper', status: 403, source: 'areas 4.23' },
   ],
+  says: [
+    {
+      cases: ['test.publish'],
+      state: 'draft',
+      facts: { complete: false },
+      text: [
+        'errors.test_gap.title',
+        'errors.test_gap.questions',
+        'errors.test_gap.question',
+        'errors.test_gap.options',
+        'errors.test_gap.same',
+        'errors.test_gap.one',
+        'errors.test_gap.right',
+        'errors.test_gap.accepted',
+        'errors.test_gap.end',
+        'errors.test_gap.audience',
+      ],
+    },
+  ],
   rows: [
     {
       state: 'draft',

@@ -20,6 +20,26 @@ export const userOracle = defineOracle(['active', 'suspended', 'dismissed'], {
       source: 'areas 3.5: branch_setting_users.edit',
     },
   ],
+  says: [
+    {
+      cases: ['user.update', 'user.resetPassword', 'user.endSessions', 'user.suspend', 'user.restore', 'user.dismiss'],
+      state: 'active',
+      facts: { above: true },
+      text: 'errors.person_above',
+    },
+    {
+      cases: ['user.update', 'user.resetPassword', 'user.endSessions', 'user.suspend', 'user.restore', 'user.dismiss'],
+      state: 'suspended',
+      facts: { above: true },
+      text: 'errors.person_above',
+    },
+    {
+      cases: ['user.suspend', 'user.dismiss'],
+      state: 'active',
+      facts: { last: true },
+      text: 'errors.nobody_administers',
+    },
+  ],
   rows: [
     {
       state: 'active',

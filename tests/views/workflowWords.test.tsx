@@ -3,11 +3,13 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { eventTypesOf } from '../../machines/kit/transitions.ts';
-import { LANGUAGES, loadTexts, setLanguage } from '../../src/i18n/index.ts';
-import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
+import { LANGUAGES, loadTexts, setLanguage, useText } from '../../src/i18n/index.ts';
+import type { Facts, WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
+import { requirementWords } from '../../src/pages/workflows/requirement.ts';
 import { eventWords, useEveryWords } from '../../src/pages/workflows/words.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../machines/*/*.machine.ts', { eager: true });
+const facts = import.meta.glob<Facts>('../../docs/generated/workflows/*.json', { import: 'default', eager: true });
 const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'root' in value && 'id' in value;
 const entries = Object.values(files)
@@ -32,4 +34,13 @@ it.each(LANGUAGES)('in %s no event is called by a type of the code', async (lang
     }
   }
   expect(new Set([...OWN, DELAY].map(eventWords)).size).toBe(OWN.length + 1);
+});
+
+it.each(LANGUAGES)('in %s every requirement behind a state has a title', async (language) => {
+  await act(() => setLanguage(language));
+  const { result } = renderHook(() => useText('workflows'));
+  const asked = new Set(Object.values(facts).flatMap((one) => Object.values(one.requirements)));
+  expect(asked.size).toBeGreaterThan(50);
+  for (const requirement of asked)
+    expect(requirementWords(result.current, requirement)).not.toMatch(/requirements[.:]/u);
 });

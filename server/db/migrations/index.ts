@@ -82,13 +82,13 @@ import { sql0280 } from './0280_client_change.ts';
 import { sql0281 } from './0281_myid_session.ts';
 import { sql0282 } from './0282_first_contracts.ts';
 import { sql0283 } from './0283_segment.ts';
-import { sql0305 } from './0305_scenario.ts';
-import { sql0303 } from './0303_dated_fees.ts';
-import { sql0304 } from './0304_pictures_of_goods.ts';
+import { sql0291 } from './0291_contract_list.ts';
 import { sql0296 } from './0296_scoring_queue.ts';
 import { sql0297 } from './0297_initiative_client.ts';
-import { sql0291 } from './0291_contract_list.ts';
 import { sql0301 } from './0301_step_figure.ts';
+import { sql0303 } from './0303_dated_fees.ts';
+import { sql0304 } from './0304_pictures_of_goods.ts';
+import { sql0305 } from './0305_scenario.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {

@@ -4,9 +4,11 @@
  */
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Chart } from '../../../machines/kit/chart.ts';
+import type { ChangeKind } from '../../../machines/kit/release.ts';
 import { classes, familyClass, isLook } from '../../ui/look.ts';
-import { type Arrow, type Box, type Drawing, LINE, PAD } from './layout.ts';
+import { type Arrow, BETWEEN, type Box, type Drawing, heightOf, type Line, PAD } from './layout.ts';
 import { widthOf } from './measure.ts';
+import type { MachineWords } from './words.ts';
 
 export type Chosen = { kind: 'state'; path: string } | { kind: 'transition'; at: number } | null;
 
@@ -23,6 +25,12 @@ export interface Lit {
   taken: ReadonlySet<string>;
 }
 
+/** What is different from another version, by path and by index. */
+export interface Marks {
+  states: ReadonlyMap<string, ChangeKind>;
+  transitions: ReadonlyMap<number, ChangeKind>;
+}
+
 /** How long documents stay in a state: a colour, and the figure in words. */
 export interface Heat {
   /** 0: no time is known; 1 to 4: up to a quarter, a half, three quarters of the longest, and the longest. */
@@ -34,6 +42,7 @@ export interface Heat {
 
 export interface DiagramProps {
   chart: Chart;
+  words: MachineWords;
   drawing: Drawing;
   /** Words of the whole for those who do not see it. */
   label: string;
@@ -44,6 +53,7 @@ export interface DiagramProps {
   lit?: Lit | undefined;
   /** By the path of the state. */
   heat?: ReadonlyMap<string, Heat> | undefined;
+  marks?: Marks | undefined;
   zoom: number;
 }
 
@@ -114,33 +124,58 @@ function pathThrough(points: readonly { x: number; y: number }[]): string {
   return way;
 }
 
-export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, heat, zoom }: DiagramProps) {
+/** Lines of words from a point downwards; the next one below them. */
+function Lines({ lines, x, y }: { lines: readonly Line[]; x: number; y: number }) {
+  return lines.map(({ text, font }, at) => (
+    <text
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines of one label never move
+      key={at}
+      className={`chart-${font}`}
+      x={x}
+      y={y + heightOf(lines.slice(0, at + 1)) - 4}
+    >
+      {text}
+    </text>
+  ));
+}
+
+export function Diagram({
+  chart,
+  words: of,
+  drawing,
+  label,
+  chosen,
+  onChoose,
+  found,
+  lit,
+  heat,
+  marks,
+  zoom,
+}: DiagramProps) {
   const isChosen = (at: number) => chosen?.kind === 'transition' && chosen.at === at;
   const mark = (yes: boolean) => (found === null ? undefined : yes ? 'is-found' : 'is-other');
   const wasTaken = (at: number) => lit?.taken.has(chart.transitions[at]?.key ?? '') === true && 'is-taken';
+  const change = (kind: ChangeKind | undefined) =>
+    marks !== undefined && (kind === undefined ? 'is-same' : `is-${kind}`);
   const words = (at: number) => {
-    const { eventName, guard, source, targets } = chart.transitions[at] ?? {
-      eventName: '',
-      guard: '',
-      source: '',
-      targets: [],
-    };
-    return `${source}: ${eventName}${guard === '' ? '' : ` [${guard}]`}${targets.map((path) => ` → ${path}`).join('')}`;
+    const transition = chart.transitions[at];
+    return transition === undefined ? '' : of.sentence(transition);
   };
 
-  const box = ({ state, x, y, width, height, title, rows }: Box) => {
-    const nested = chart.states.some(({ parent }) => parent === state.path);
-    const top = y + PAD + LINE.title - 5;
+  const box = ({ state, x, y, width, height, head, rows, folded }: Box) => {
+    const nested = !folded && chart.states.some(({ parent }) => parent === state.path);
+    let top = y + PAD + heightOf(head);
     return (
       <g key={state.path}>
         <Target
           data-state={state.path}
-          label={[`${title} (${state.path})`, heat?.get(state.path)?.words].filter(Boolean).join(': ')}
+          label={[of.state(state.path), heat?.get(state.path)?.words].filter(Boolean).join(': ')}
           pressed={chosen?.kind === 'state' && chosen.path === state.path}
           onPress={() => onChoose({ kind: 'state', path: state.path })}
           className={classes(
             'chart-state',
             nested && 'is-nested',
+            folded && 'is-folded',
             state.type === 'parallel' && 'is-parallel',
             chosen?.kind === 'state' && chosen.path === state.path && 'is-chosen',
             lit?.states.has(state.path) === true && 'is-lit',
@@ -148,28 +183,22 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, h
             heat === undefined && lit === undefined && isLook(state.look) && familyClass(state.look),
             heat !== undefined && `heat-${heat.get(state.path)?.level ?? 0}`,
             mark(found?.states.has(state.path) === true),
+            change(marks?.states.get(state.path)),
           )}
         >
           <rect className="chart-box" x={x} y={y} width={width} height={height} rx={RADIUS} />
           {state.type === 'final' && (
             <rect className="chart-end" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={RADIUS - 2} />
           )}
-          <text className="chart-title" x={x + PAD} y={top}>
-            {title}
-          </text>
-          <text className="chart-key" x={x + PAD} y={top + LINE.small}>
-            {state.key}
-          </text>
+          <Lines lines={head} x={x + PAD} y={y + PAD - 1} />
         </Target>
-        {rows.map((row, at) => {
-          const line = top + (at + 2) * LINE.small + 2;
-          const text = (
-            <text className="chart-row" x={x + PAD} y={line}>
-              {row.words}
-            </text>
-          );
+        {rows.map((row) => {
+          const from = top;
+          const tall = heightOf(row.lines);
+          top += tall;
+          const text = <Lines lines={row.lines} x={x + PAD} y={from} />;
           const { transition } = row;
-          if (transition === undefined) return <g key={row.words}>{text}</g>;
+          if (transition === undefined) return <g key={row.lines.map((line) => line.text).join(' ')}>{text}</g>;
           return (
             <Target
               key={`${transition}`}
@@ -178,20 +207,14 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, h
               pressed={isChosen(transition)}
               onPress={() => onChoose({ kind: 'transition', at: transition })}
               className={classes(
-                'chart-inner',
+                'chart-row',
                 isChosen(transition) && 'is-chosen',
                 wasTaken(transition),
                 mark(found?.transitions.has(transition) === true),
+                change(marks?.transitions.get(transition)),
               )}
             >
-              <rect
-                className="chart-hit"
-                x={x + PAD / 2}
-                y={line - LINE.small + 4}
-                width={width - PAD}
-                height={LINE.small}
-                rx={3}
-              />
+              <rect className="chart-hit" x={x + PAD / 2} y={from} width={width - PAD} height={tall} rx={3} />
               {text}
             </Target>
           );
@@ -200,45 +223,50 @@ export function Diagram({ chart, drawing, label, chosen, onChoose, found, lit, h
     );
   };
 
-  const arrow = ({ transition, points, label: { x, y, lines } }: Arrow, nth: number) => {
+  const arrow = ({ points, label: { x, y, parts } }: Arrow, nth: number) => {
     const end = points.at(-1);
     const before = points.at(-2);
-    return (
-      <Target
-        key={`${transition}-${nth}`}
-        data-transition={transition}
-        label={words(transition)}
-        pressed={isChosen(transition)}
-        onPress={() => onChoose({ kind: 'transition', at: transition })}
-        className={classes(
-          'chart-arrow',
-          isChosen(transition) && 'is-chosen',
-          wasTaken(transition),
-          mark(found?.transitions.has(transition) === true),
-        )}
-      >
-        <path className="chart-reach" d={pathThrough(points)} />
-        <path className="chart-line" d={pathThrough(points)} />
-        {end !== undefined && before !== undefined && (
-          <path
-            className="chart-tip"
-            d="M0 0L-8 -3.5L-8 3.5Z"
-            transform={`translate(${end.x} ${end.y}) rotate(${(Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI})`}
-          />
-        )}
-        {lines.map((line, at) => (
-          <text
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one label never move
-            key={at}
-            className={at === 0 ? 'chart-event' : 'chart-guard'}
-            x={x + 2}
-            y={y + (at + 1) * LINE.small - 4}
-          >
-            {line}
-          </text>
-        ))}
-      </Target>
-    );
+    let top = y;
+    return parts.map(({ transition, lines }, at) => {
+      const from = top;
+      top += heightOf(lines) + BETWEEN;
+      // the line is of all of them: chosen, found or taken with any
+      const along = at === 0 ? parts.map((part) => part.transition) : [transition];
+      return (
+        <Target
+          key={`${transition}-${nth}`}
+          data-transition={transition}
+          label={words(transition)}
+          pressed={isChosen(transition)}
+          onPress={() => onChoose({ kind: 'transition', at: transition })}
+          className={classes(
+            'chart-arrow',
+            isChosen(transition) && 'is-chosen',
+            along.some(isChosen) && 'is-along',
+            along.some(wasTaken) && 'is-taken',
+            mark(found?.transitions.has(transition) === true),
+            change(marks?.transitions.get(transition)),
+          )}
+        >
+          {at === 0 && (
+            <>
+              <path className="chart-reach" d={pathThrough(points)} />
+              <path className="chart-line" d={pathThrough(points)} />
+              {end !== undefined && before !== undefined && (
+                <path
+                  className="chart-tip"
+                  d="M0 0L-8 -3.5L-8 3.5Z"
+                  transform={`translate(${end.x} ${end.y}) rotate(${(Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI})`}
+                />
+              )}
+            </>
+          )}
+          <g className="chart-label">
+            <Lines lines={lines} x={x + BETWEEN} y={from} />
+          </g>
+        </Target>
+      );
+    });
   };
 
   const figure = ({ state: { path }, x, y, width }: Box) => {

@@ -6,12 +6,12 @@ import { Empty } from '../../ui/Empty.tsx';
 import { TopBar } from '../../ui/loading.tsx';
 import { Sheet, type SheetProps } from './Sheet.tsx';
 import type { useDrawing } from './useDrawing.ts';
+import type { MachineWords } from './words.ts';
 import './diagram.css';
 
-interface DrawnProps extends Omit<SheetProps, 'drawing' | 'label' | 't'> {
+interface DrawnProps extends Omit<SheetProps, 'drawing' | 'label' | 't' | 'words'> {
   drawn: ReturnType<typeof useDrawing>;
-  /** The machine in words. */
-  name: string;
+  words: MachineWords;
   /** Where the same is read when it cannot be drawn. */
   instead: string;
   /** What is drawn on it has not come yet. */
@@ -21,8 +21,8 @@ interface DrawnProps extends Omit<SheetProps, 'drawing' | 'label' | 't'> {
 }
 
 export function Drawn({
-  drawn: { drawing, failed, again },
-  name,
+  drawn: { drawing, failed, again, measure },
+  words,
   instead,
   waiting = false,
   className = 'workflow-drawn',
@@ -31,7 +31,14 @@ export function Drawn({
 }: DrawnProps) {
   const t = useText('workflows');
   return (
-    <div className={className} ref={ref}>
+    <div
+      className={className}
+      ref={(place) => {
+        if (typeof ref === 'function') ref(place);
+        else if (ref) ref.current = place;
+        return measure(place);
+      }}
+    >
       {failed && (
         <Empty kind="failed" title={t('notDrawn')} text={instead}>
           <Button text={t('common:retry')} onClick={again} />
@@ -39,7 +46,14 @@ export function Drawn({
       )}
       {(drawing === null || waiting) && !failed && <TopBar label={t('drawing')} />}
       {drawing !== null && (
-        <Sheet key={sheet.entry.name} drawing={drawing} label={t('diagram', { name })} t={t} {...sheet} />
+        <Sheet
+          key={sheet.entry.name}
+          drawing={drawing}
+          words={words}
+          label={t('diagram', { name: words.name })}
+          t={t}
+          {...sheet}
+        />
       )}
     </div>
   );

@@ -5,31 +5,32 @@ import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
-import { type Chosen, Diagram, type Found, type Heat, type Lit } from './Diagram.tsx';
+import { type Chosen, Diagram, type Found, type Heat, type Lit, type Marks } from './Diagram.tsx';
 import type { Drawing } from './layout.ts';
+import type { MachineWords } from './words.ts';
 
 const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2] as const;
 const LEAST = 0.1;
 const MOST = 2;
-/** Below this the words of a drawing cannot be read. */
-const READABLE = 0.75;
 
 /** The zoom at which the whole drawing is in sight; undefined while the page has no room for it. */
-function wholeIn(ground: HTMLElement | null, { width, height }: Drawing, least: number): number | undefined {
+function wholeIn(ground: HTMLElement | null, { width, height }: Drawing): number | undefined {
   const { clientWidth = 0, clientHeight = 0 } = ground ?? {};
   if (clientWidth === 0) return undefined;
-  return Math.min(1, Math.max(least, Math.min(clientWidth / width, clientHeight / height)));
+  return Math.min(1, Math.max(LEAST, Math.min(clientWidth / width, clientHeight / height)));
 }
 
 export interface SheetProps {
   drawing: Drawing;
   entry: WorkflowEntry;
+  words: MachineWords;
   label: string;
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
   found: Found | null;
   lit?: Lit | undefined;
   heat?: ReadonlyMap<string, Heat> | undefined;
+  marks?: Marks | undefined;
   t: Text;
 }
 
@@ -43,20 +44,20 @@ const KEYS: KeyGroup = {
 };
 
 /** The drawing on its ground: moved by scrolling or by hand, larger and smaller by buttons, keys and ctrl with the wheel. */
-export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, heat, t }: SheetProps) {
+export function Sheet({ drawing, entry, words, label, chosen, onChoose, found, lit, heat, marks, t }: SheetProps) {
   const ground = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
   /** The drawing that is scrolled to its beginning, or has been moved since. */
   const [begun, setBegun] = useState<Drawing | null>(null);
 
-  const showWhole = () => setZoom((before) => wholeIn(ground.current, drawing, LEAST) ?? before);
+  const showWhole = () => setZoom((before) => wholeIn(ground.current, drawing) ?? before);
   const step = (by: 1 | -1) => {
     const next = by > 0 ? ZOOMS.find((one) => one > zoom + 0.01) : ZOOMS.findLast((one) => one < zoom - 0.01);
     if (next !== undefined) setZoom(next);
   };
-  // as much of a new drawing as can be read, from its beginning; what is chosen comes into sight by itself
+  // a new drawing is laid out for letters of this size, and shown from its beginning
   useLayoutEffect(() => {
-    setZoom((before) => wholeIn(ground.current, drawing, READABLE) ?? before);
+    setZoom(1);
     setBegun(drawing);
   }, [drawing]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drawing, at its first zoom
@@ -64,11 +65,12 @@ export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, hea
     const [beginning] = begun?.beginnings ?? [];
     ground.current?.scrollTo((beginning?.x ?? 0) * zoom - ground.current.clientWidth / 2, 0);
   }, [begun]);
-  const chosenKey = JSON.stringify(chosen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is chosen
+  const soughtKey = JSON.stringify([chosen, found === null ? null : [[...found.states], [...found.transitions]]]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is chosen or found, or drawn anew
   useEffect(() => {
-    ground.current?.querySelector('.is-chosen')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [chosenKey]);
+    const sought = ground.current?.querySelector('.is-chosen') ?? ground.current?.querySelector('.is-found');
+    sought?.scrollIntoView({ block: 'center', inline: 'center' });
+  }, [soughtKey, begun]);
   const litKey = lit === undefined ? '' : [...lit.states].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is somewhere else
   useEffect(() => {
@@ -121,6 +123,7 @@ export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, hea
       >
         <Diagram
           chart={entry.chart}
+          words={words}
           drawing={drawing}
           label={label}
           chosen={chosen}
@@ -128,6 +131,7 @@ export function Sheet({ drawing, entry, label, chosen, onChoose, found, lit, hea
           found={found}
           lit={lit}
           heat={heat}
+          marks={marks}
           zoom={zoom}
         />
       </section>

@@ -1,5 +1,7 @@
 /** Beside the diagram: what is chosen in it, or the whole workflow when nothing is. */
+import { Suspense } from 'react';
 import { Link } from 'wouter';
+import type { ChartRecord } from '../../../machines/kit/release.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
 import { isLook } from '../../ui/look.ts';
@@ -7,8 +9,11 @@ import { StateChip } from '../../ui/StateChip.tsx';
 import { requirementPath } from './addresses.ts';
 import { type Facts, groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen } from './Diagram.tsx';
+import { Holders } from './Holders.tsx';
 import { READING } from './Reading.tsx';
+import { Answers, useTexts } from './Refusals.tsx';
 import { fileOf } from './readings.ts';
+import { useRecord } from './records.ts';
 import { requirementWords } from './requirement.ts';
 import { sendersOf } from './senders.ts';
 import { Parted, StateName, senderWords } from './Tables.tsx';
@@ -101,9 +106,9 @@ function State({ entry, words, onChoose, t, path }: SideProps & { path: string }
     transition.targets.includes(path) ? [{ transition, at }] : [],
   );
   const does = [
-    ...state.actors.map((name) => `do / ${name}`),
-    ...state.entry.map((name) => `entry / ${name}`),
-    ...state.exit.map((name) => `exit / ${name}`),
+    ...state.actors.map((name) => t('row.do', { name: words.actor(name) })),
+    ...state.entry.map((name) => t('row.entry', { name: words.action(name) })),
+    ...state.exit.map((name) => t('row.exit', { name: words.action(name) })),
   ];
   return (
     <>
@@ -132,7 +137,7 @@ function State({ entry, words, onChoose, t, path }: SideProps & { path: string }
         {does.length > 0 && (
           <>
             <dt>{t('columns.does')}</dt>
-            <dd className="code">{does.join('; ')}</dd>
+            <dd>{does.join('; ')}</dd>
           </>
         )}
       </dl>
@@ -177,6 +182,7 @@ function Transition({ entry, words, t, at }: SideProps & { at: number }) {
     <>
       <h2 className="section-title">{words.event(event)}</h2>
       <p className="code muted">{eventName}</p>
+      <p>{words.sentence(transition)}</p>
       <dl className="facts">
         <dt>{t('columns.from')}</dt>
         <dd>
@@ -196,7 +202,10 @@ function Transition({ entry, words, t, at }: SideProps & { at: number }) {
           </div>
         </dd>
         <dt>{t('columns.does')}</dt>
-        <dd className="code">{actions.length === 0 ? '—' : actions.join(', ')}</dd>
+        <dd>
+          {actions.length === 0 ? '—' : actions.map(words.action).join(', ')}{' '}
+          {actions.length > 0 && <div className="code muted">{actions.join(', ')}</div>}
+        </dd>
         <dt>{t('columns.who')}</dt>
         <dd>
           <Parted name={senderWords(t, sendersOf(entry.facts, event))} />
@@ -208,6 +217,47 @@ function Transition({ entry, words, t, at }: SideProps & { at: number }) {
           </>
         )}
       </dl>
+      <Holders entry={entry} event={event} t={t} />
+      <Suspense>
+        <WhenRefused entry={entry} words={words} event={event} source={source} t={t} />
+      </Suspense>
     </>
+  );
+}
+
+/** When the event is refused in the state that it leads from, with the app's own texts. */
+function WhenRefused({
+  entry,
+  words,
+  event,
+  source,
+  t,
+}: Pick<SideProps, 'entry' | 'words' | 't'> & Record<'event' | 'source', string>) {
+  const record = useRecord(entry.name);
+  if (record?.table == null) return null;
+  const answers = record.table.rows
+    .filter(({ state, passing }) => state === source && passing !== true)
+    .flatMap((row) =>
+      row.outcomes
+        .filter(({ name, reason }) => reason !== undefined && name.split('/')[0] === event)
+        .map((said) => ({ row, name: said.name, said, agrees: true })),
+    );
+  const waits = record.table.needsDay.some((name) => name.split('/')[0] === event);
+  if (answers.length === 0 && !waits) return null;
+  return (
+    <>
+      <h3 className="side-title">{t('refusedWhen')}</h3>
+      <Answers record={record} words={words} answers={answers} t={t} />
+      {waits && <NeedsDay record={record} t={t} />}
+    </>
+  );
+}
+
+function NeedsDay({ record, t }: { record: ChartRecord; t: Text }) {
+  const textsOf = useTexts(record);
+  return (
+    <p>
+      {t('needsDay')} «{textsOf(['errors.no_open_day']).join()}»
+    </p>
   );
 }

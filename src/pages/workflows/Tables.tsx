@@ -143,7 +143,7 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
         )}
       </td>
       <td {...cell('does', actions.length === 0)}>
-        {actions.length === 0 ? '—' : <span className="code">{actions.join(', ')}</span>}
+        {actions.length === 0 ? '—' : actions.map(words.action).join(', ')}
       </td>
       <td {...cell('who')}>
         <Who sender={sendersOf(entry.facts, event)} t={t} />
@@ -153,7 +153,7 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
 }
 
 /** Test paths as sentences, each with the command that walks it in a visible browser. */
-export function Paths({ entry: { name, facts }, t }: { entry: WorkflowEntry; t: Text }) {
+export function Paths({ entry: { name, facts }, words, t }: Pick<TransitionsProps, 'entry' | 'words' | 't'>) {
   const copy = async (command: string) => {
     try {
       await navigator.clipboard.writeText(command);
@@ -170,7 +170,7 @@ export function Paths({ entry: { name, facts }, t }: { entry: WorkflowEntry; t: 
       <ol>
         {facts.paths.map((path, at) => (
           <li key={path}>
-            <span lang="en">{path === '' ? '—' : path}</span>{' '}
+            {(facts.events[at] ?? '').split(' ').filter(Boolean).map(words.event).join(' → ') || '—'}{' '}
             <button
               type="button"
               className="link nowrap"
@@ -178,6 +178,9 @@ export function Paths({ entry: { name, facts }, t }: { entry: WorkflowEntry; t: 
             >
               {t('copyCommand')}
             </button>
+            <div lang="en" className="muted text-xs">
+              {path}
+            </div>
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 import { Button, InputGroup, Menu, MenuItem, Popover, Switch } from '@blueprintjs/core';
-import { ExportIcon, SearchIcon } from '@blueprintjs/icons';
-import { useRef } from 'react';
+import { ExportIcon, PrintIcon, SearchIcon } from '@blueprintjs/icons';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../contract/search.ts';
 import { isReplayed } from '../../../contract/workflows.ts';
@@ -9,16 +9,17 @@ import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { toastError } from '../../ui/toasts.ts';
-import { OF_DOCUMENTS, VIEWS, type View, workflowPath } from './addresses.ts';
+import { type View, viewsOf, workflowPath } from './addresses.ts';
 import { groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { Drawn } from './Drawn.tsx';
 import { GROUPS } from './groups.ts';
+import type { Drawing } from './layout.ts';
 import { Reading } from './Reading.tsx';
 import { Replay } from './replay/Replay.tsx';
 import { Side } from './Side.tsx';
-import { Simulate } from './simulate/Simulate.tsx';
 import { Stuck } from './stuck/Stuck.tsx';
 import { Paths, Transitions } from './Tables.tsx';
 import { FORMATS, type Format, takeAlong } from './takeAlong.ts';
@@ -26,6 +27,10 @@ import { Times } from './times/Times.tsx';
 import { useDrawing } from './useDrawing.ts';
 import type { ViewProps } from './viewProps.ts';
 import { type MachineWords, useEveryWords } from './words.ts';
+
+const Matrix = lazy(() => import('./matrix/Matrix.tsx').then(({ Matrix: it }) => ({ default: it })));
+const Simulate = lazy(() => import('./simulate/Simulate.tsx').then(({ Simulate: it }) => ({ default: it })));
+const Compare = lazy(() => import('./compare/Compare.tsx').then(({ Compare: it }) => ({ default: it })));
 
 export function Window({ entry, entries }: { entry: WorkflowEntry; entries: readonly WorkflowEntry[] }) {
   const t = useText('workflows');
@@ -35,7 +40,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
   const [params, set] = useAddress();
   usePageTitle(words.name, { crumbs: [{ title: t('pages:workflows'), path: pathOf('workflows') }] });
   const replayed = isReplayed(name) ? name : null;
-  const offered = VIEWS.filter((one) => replayed !== null || !OF_DOCUMENTS.has(one));
+  const offered = viewsOf(replayed !== null);
   const view = offered.find((one) => one === params.get('view')) ?? 'diagram';
   const views = (
     <FilterChips
@@ -53,12 +58,21 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
         {replayed !== null && view === 'stuck' && <Stuck {...given} machine={replayed} />}
         {replayed !== null && view === 'replay' && <Replay {...given} machine={replayed} />}
         {replayed !== null && view === 'times' && <Times {...given} machine={replayed} />}
-        {view === 'simulate' && <Simulate {...given} entries={entries} wordsOf={wordsOf} />}
         {view === 'diagram' && <DiagramView {...given} t={t} />}
+        {isFromRecord(view) && (
+          <Suspense fallback={<SkeletonRows rows={8} />}>
+            {view === 'matrix' && <Matrix {...given} />}
+            {view === 'simulate' && <Simulate {...given} entries={entries} wordsOf={wordsOf} />}
+            {view === 'compare' && <Compare {...given} />}
+          </Suspense>
+        )}
       </div>
     </div>
   );
 }
+
+/** Its table and versions are fetched when they are asked for. */
+const isFromRecord = (view: View): boolean => view === 'matrix' || view === 'simulate' || view === 'compare';
 
 /** Parameters of one view mean nothing in another, except the period. */
 const NOWHERE = {
@@ -66,6 +80,8 @@ const NOWHERE = {
   transition: null,
   search: null,
   actions: null,
+  codes: null,
+  whole: null,
   document: null,
   kind: null,
   by: null,
@@ -79,12 +95,20 @@ const NOWHERE = {
   at: null,
   page: null,
   per_page: null,
+  only: null,
+  position: null,
+  leads: null,
+  cell: null,
+  since: null,
+  change: null,
 };
 
 function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
   const { chart } = entry;
   const [params, set] = useAddress();
-  const actions = params.get('actions') !== 'no';
+  const actions = params.get('actions') === 'yes';
+  const codes = params.get('codes') === 'yes';
+  const whole = params.get('whole') === 'yes';
   const chosen = chosenIn(params, entry);
   const wanted = params.get('search') ?? '';
   const found = wanted.trim() === '' ? null : foundIn(entry, words, wanted);
@@ -94,8 +118,14 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
       state: next?.kind === 'state' ? next.path : null,
       transition: next?.kind === 'transition' ? next.at + 1 : null,
     });
-  const drawn = useDrawing(entry, words, actions);
+  // what is looked for is drawn, also inside of what would be folded
+  const drawn = useDrawing(entry, words, { actions, codes, folds: !whole && found === null });
   const svg = useRef<HTMLDivElement>(null);
+  const isFolded = drawn.drawing?.boxes.some(({ folded }) => folded) === true;
+  const isHidden = drawn.drawing !== null && isFolded && chosen !== null && !isDrawn(drawn.drawing, chosen);
+  useEffect(() => {
+    if (isHidden) set({ whole: 'yes' });
+  }, [isHidden, set]);
 
   return (
     <>
@@ -119,12 +149,27 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
               : t('found', { count: found.states.size + found.transitions.size })}
           </span>
           <div className="toolbar-acts">
+            {(isFolded || whole) && (
+              <Switch
+                className="workflow-actions"
+                checked={whole}
+                label={t('whole')}
+                onChange={() => set({ whole: whole ? null : 'yes', state: null, transition: null })}
+              />
+            )}
             <Switch
               className="workflow-actions"
               checked={actions}
               label={t('actions')}
-              onChange={() => set({ actions: actions ? 'no' : null })}
+              onChange={() => set({ actions: actions ? null : 'yes' })}
             />
+            <Switch
+              className="workflow-actions"
+              checked={codes}
+              label={t('codes')}
+              onChange={() => set({ codes: codes ? null : 'yes' })}
+            />
+            <Button icon={<PrintIcon size={14} />} aria-label={t('print')} onClick={() => window.print()} />
             <Popover
               placement="bottom-end"
               content={
@@ -136,7 +181,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
                       onClick={() => {
                         const drawing = svg.current?.querySelector('svg');
                         if (!drawing) return;
-                        takeAlong(format, entry, drawing).catch(() => toastError(t('take.failed')));
+                        takeAlong(format, entry, words, drawing).catch(() => toastError(t('take.failed')));
                       }}
                     />
                   ))}
@@ -151,20 +196,27 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
           ref={svg}
           drawn={drawn}
           entry={entry}
-          name={words.name}
+          words={words}
           instead={t('notDrawnText')}
           chosen={chosen}
           onChoose={choose}
           found={found}
         />
         <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} t={t} />
-        <Paths entry={entry} t={t} />
+        <Paths entry={entry} words={words} t={t} />
         <Reading name={entry.name} t={t} />
       </div>
       <Side entry={entry} words={words} chosen={chosen} onChoose={choose} t={t} />
     </>
   );
 }
+
+/** Whether what is chosen is in the drawing, and not folded into a state around it. */
+const isDrawn = ({ boxes, arrows }: Drawing, chosen: Exclude<Chosen, null>): boolean =>
+  chosen.kind === 'state'
+    ? boxes.some(({ state }) => state.path === chosen.path)
+    : boxes.some(({ rows }) => rows.some(({ transition }) => transition === chosen.at)) ||
+      arrows.some(({ transitions }) => transitions.includes(chosen.at));
 
 /** The selection from the address, if it exists. */
 function chosenIn(params: URLSearchParams, { chart }: WorkflowEntry): Chosen {
@@ -180,7 +232,9 @@ function foundIn({ chart }: WorkflowEntry, words: MachineWords, wanted: string):
     states: new Set(chart.states.filter(({ path }) => says(path, words.state(path))).map(({ path }) => path)),
     transitions: new Set(
       chart.transitions.flatMap(({ eventName, event, guard, actions }, at) =>
-        says(eventName, words.event(event), guard, ...actions) ? [at] : [],
+        says(eventName, words.event(event), guard, words.guard(guard), ...actions, ...actions.map(words.action))
+          ? [at]
+          : [],
       ),
     ),
   };

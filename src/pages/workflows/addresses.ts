@@ -15,13 +15,14 @@ export const workflowPath = (machine: string): string => pathOf('workflow', { ma
 export const requirementPath = (requirement: string): string => withQuery(pathOf('workflows'), { requirement });
 
 /**
- * What a workflow's page shows: its diagram, a walk through it by hand, where work gets stuck, one document on it, or the
- * times and ways of the newest.
+ * What a workflow's page shows: its diagram, what each state does with each event, a walk by hand, what a version changed,
+ * where work gets stuck, one document on it, or the times and ways of the newest.
  */
-export const VIEWS = ['diagram', 'simulate', 'stuck', 'replay', 'times'] as const;
+export const VIEWS = ['diagram', 'matrix', 'simulate', 'compare', 'stuck', 'replay', 'times'] as const;
 export type View = (typeof VIEWS)[number];
-/** Views of documents: only of a workflow whose documents have a log. */
-export const OF_DOCUMENTS: ReadonlySet<View> = new Set(['stuck', 'replay', 'times']);
+/** Of workflows whose documents have a log. */
+const LOGGED: ReadonlySet<View> = new Set(['stuck', 'replay', 'times']);
+export const viewsOf = (isLogged: boolean): View[] => VIEWS.filter((view) => isLogged || !LOGGED.has(view));
 
 /** What identifies a document of a workflow. */
 export interface Named {

@@ -18,6 +18,8 @@ export interface Facts {
   layers: string[];
   proved?: Record<string, string[]>;
   paths: string[];
+  /** Types of the events of each path, with blanks between them. */
+  events: string[];
 }
 
 export interface WorkflowEntry {

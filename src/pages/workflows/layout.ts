@@ -4,9 +4,15 @@
  */
 import type { ELK, ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api';
 import type { Chart, ChartState, ChartTransition } from '../../../machines/kit/chart.ts';
+import { apart, clashes } from './apart.ts';
+
+export interface Line {
+  readonly text: string;
+  readonly font: keyof typeof FONTS;
+}
 
 export interface Row {
-  readonly words: string;
+  readonly lines: readonly Line[];
   /** Index in the chart's transitions; undefined for what the state does by itself. */
   readonly transition: number | undefined;
 }
@@ -17,15 +23,27 @@ export interface Box {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The state as a person calls it, then its name in the definition. */
-  readonly title: string;
+  /** The state as a person calls it, in lines; its name in the definition where that is asked for. */
+  readonly head: readonly Line[];
   readonly rows: readonly Row[];
+  /** It holds states that are not drawn: the chart would not fit into the page with letters that can be read. */
+  readonly folded: boolean;
 }
 
+export interface Label {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Words of each transition of the arrow, one below another. */
+  readonly parts: readonly { readonly transition: number; readonly lines: readonly Line[] }[];
+}
+
+/** One line between two states, with the words of every transition that goes that way. */
 export interface Arrow {
-  readonly transition: number;
+  readonly transitions: readonly number[];
   readonly points: readonly ElkPoint[];
-  readonly label: { readonly x: number; readonly y: number; readonly lines: readonly string[] };
+  readonly label: Label;
 }
 
 export interface Drawing {
@@ -38,27 +56,60 @@ export interface Drawing {
   readonly beginnings: readonly { readonly x: number; readonly y: number; readonly points: readonly ElkPoint[] }[];
 }
 
+/** What is written on the drawing, in the reader's language. */
 export interface Words {
-  /** A state as a person calls it. */
   state(path: string): string;
+  event(type: string): string;
+  guard(name: string): string;
+  action(name: string): string;
+  actor(name: string): string;
+  /** What stands before what a state does by itself, and between a transition and where it leads. */
+  does(kind: 'do' | 'entry' | 'exit', name: string): string;
   /** Its width in pixels. */
   width(text: string, font: keyof typeof FONTS): number;
   /** Whether actions are written too. */
   readonly actions: boolean;
+  /** Whether names of the code stand beside the words. */
+  readonly codes: boolean;
+  /** How many states and transitions a folded state holds. */
+  holds(states: number, transitions: number): string;
+  /** How wide the page is; a drawing that fits is whole at a zoom of one. */
+  readonly sight: number;
+  /** Whether states may be folded into those around them so that it fits. */
+  readonly folds: boolean;
 }
 
 /** CSS fonts of the drawing. */
-export const FONTS = { title: '600 13px Inter, sans-serif', small: '400 11px Inter, sans-serif' };
-export const LINE = { title: 18, small: 15 };
+export const FONTS = {
+  title: '600 14px Inter, sans-serif',
+  event: '500 12.5px Inter, sans-serif',
+  inner: '400 12px Inter, sans-serif',
+  small: '400 11.5px Inter, sans-serif',
+};
+export const LINE = { title: 19, event: 16, inner: 16, small: 15 };
 export const PAD = 10;
 const DOT = 9;
+/** The light edge around the words of an arrow. */
+const HALO = 5;
+/** Between the words of two transitions of one arrow. */
+export const BETWEEN = 4;
 
 type Direction = 'DOWN' | 'RIGHT';
 
-/** What of a drawing is seen at once, in pixels at a zoom of one. */
-const SIGHT = { width: 1100, height: 700 };
-/** A chart runs downwards, unless that makes it much smaller when it is fitted to the window. */
-const MUCH = 1.15;
+interface Way {
+  readonly direction: Direction;
+  /** The longest line on an arrow and in a box. */
+  readonly label: number;
+  readonly row: number;
+}
+
+/** The ways to lay a chart out, the most readable first. */
+const WAYS: readonly Way[] = [
+  { direction: 'DOWN', label: 170, row: 300 },
+  { direction: 'RIGHT', label: 130, row: 240 },
+  { direction: 'DOWN', label: 110, row: 200 },
+];
+const FOLDED: Way = { direction: 'DOWN', label: 130, row: 240 };
 
 const optionsOf = (direction: Direction) => ({
   'elk.algorithm': 'layered',
@@ -78,59 +129,155 @@ const optionsOf = (direction: Direction) => ({
   'elk.padding': '[top=16,left=16,bottom=16,right=16]',
 });
 
-/** Words on an arrow, a line each: the event, its guard, what it does. */
-export function linesOf({ eventName, guard, actions }: ChartTransition, withActions: boolean): string[] {
+/** A text in lines that are no longer than asked, broken between words; a longer word stays whole. */
+function wrapped(text: string, font: Line['font'], longest: number, width: Words['width']): Line[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last === undefined || width(longer, font) > longest) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.map((line) => ({ text: line, font }));
+}
+
+/** Words on an arrow: the event, its guard, what it does. */
+function linesOf({ event, eventName, guard, actions }: ChartTransition, words: Words, longest: number): Line[] {
+  const line = (text: string, font: Line['font']) => wrapped(text, font, longest, words.width);
+  const does = words.actions && actions.length > 0;
   return [
-    eventName,
-    ...(guard === '' ? [] : [`[${guard}]`]),
-    ...(withActions && actions.length > 0 ? [`/ ${actions.join(', ')}`] : []),
+    ...line(words.event(event), 'event'),
+    ...(words.codes ? line(eventName, 'small') : []),
+    ...(guard === '' ? [] : line(words.guard(guard), 'small')),
+    ...(guard === '' || !words.codes ? [] : line(`[${guard}]`, 'small')),
+    ...(does ? line(`/ ${actions.map(words.action).join(', ')}`, 'small') : []),
+    ...(does && words.codes ? line(`/ ${actions.join(', ')}`, 'small') : []),
   ];
 }
 
-function rowsOf(chart: Chart, state: ChartState, { actions }: Words): Row[] {
-  const own = (label: string, names: readonly string[]): Row[] =>
-    names.map((name) => ({ words: `${label} / ${name}`, transition: undefined }));
-  const inner = chart.transitions.flatMap((transition, at): Row[] => {
-    if (!transition.inner || transition.source !== state.path) return [];
-    const target = transition.targets.map((path) => ` → ${path.split('.').at(-1)}`).join('');
-    const [event = '', ...others] = linesOf(transition, actions);
-    return [{ words: `↺ ${event}${others.map((words) => ` ${words}`).join('')}${target}`, transition: at }];
+function rowsOf({ transitions, hidden }: Drawn, state: ChartState, words: Words, longest: number): Row[] {
+  const own = (kind: 'do' | 'entry' | 'exit', names: readonly string[]): Row[] =>
+    names.map((name) => {
+      const said = words.does(kind, kind === 'do' ? words.actor(name) : words.action(name));
+      return {
+        lines: wrapped(words.codes ? `${said} (${name})` : said, 'inner', longest, words.width),
+        transition: undefined,
+      };
+    });
+  const inner = transitions.flatMap(({ transition, at, source, inside }): Row[] => {
+    if (!inside || source !== state.path) return [];
+    const target = transition.targets.map((path) => ` → ${words.state(path)}`).join('');
+    const others = linesOf(transition, words, longest).filter(({ font }) => font === 'small');
+    const first = wrapped(`↺ ${words.event(transition.event)}${target}`, 'inner', longest, words.width);
+    return [{ lines: [...first, ...others], transition: at }];
   });
+  const within = hidden.get(state.path);
+  const held =
+    within === undefined ? [] : wrapped(words.holds(within.states, within.transitions), 'small', longest, words.width);
   return [
     ...own('do', state.actors),
-    ...(actions ? [...own('entry', state.entry), ...own('exit', state.exit)] : []),
+    ...(words.actions ? [...own('entry', state.entry), ...own('exit', state.exit)] : []),
     ...inner,
+    ...(held.length === 0 ? [] : [{ lines: held, transition: undefined }]),
   ];
 }
 
-const startOf = (path: string) => `${path}\u0000start`;
+/** What of a chart is drawn: all of it, or without the states inside those that are folded. */
+interface Drawn {
+  readonly states: readonly ChartState[];
+  readonly transitions: readonly {
+    readonly transition: ChartTransition;
+    readonly at: number;
+    readonly source: string;
+    readonly targets: readonly string[];
+    /** Written into its state instead of being an arrow. */
+    readonly inside: boolean;
+  }[];
+  /** By the path of a folded state. */
+  readonly hidden: ReadonlyMap<string, { readonly states: number; readonly transitions: number }>;
+}
 
-/** At which zoom all of it is in sight. */
-const zoomOf = ({ width, height }: Drawing) => Math.min(SIGHT.width / width, SIGHT.height / height);
+/** @param deepest states further in than this are not drawn; the machine itself is 0. */
+function drawnOf({ states, transitions }: Chart, deepest: number): Drawn {
+  const byPath = new Map(states.map((state) => [state.path, state]));
+  const depthOf = (path: string): number => {
+    const parent = byPath.get(path)?.parent ?? null;
+    return parent === null ? 0 : depthOf(parent) + 1;
+  };
+  /** The state itself, or the one that it is folded into. */
+  const shownAs = (path: string): string =>
+    depthOf(path) <= deepest ? path : shownAs(byPath.get(path)?.parent ?? path);
+  const hidden = new Map<string, { states: number; transitions: number }>();
+  const count = (path: string, what: 'states' | 'transitions') => {
+    const now = hidden.get(path) ?? { states: 0, transitions: 0 };
+    hidden.set(path, { ...now, [what]: now[what] + 1 });
+  };
+  for (const { path } of states) if (shownAs(path) !== path) count(shownAs(path), 'states');
+  const kept = transitions.flatMap((transition, at) => {
+    const source = shownAs(transition.source);
+    const targets = transition.targets.map(shownAs);
+    const within = transition.source !== source && targets.every((target) => target === source);
+    if (within) count(source, 'transitions');
+    return within ? [] : [{ transition, at, source, targets, inside: transition.inner }];
+  });
+  return { states: states.filter(({ path }) => shownAs(path) === path), transitions: kept, hidden };
+}
+
+const depthIn = ({ states }: Chart): number => Math.max(0, ...states.map(({ path }) => path.split('.').length));
+
+export const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { font }) => sum + LINE[font], 0);
+const APART = '\u0000';
+const startOf = (path: string) => `${path}${APART}start`;
+const wayOf = (source: string, target: string) => `${source}${APART}${target}`;
 
 /** The chart as a drawing. `elk` lays out; in a browser it works beside the page. */
 export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Drawing> {
-  const down = await layOutTowards('DOWN', chart, words, elk);
-  if (down.width <= SIGHT.width) return down;
-  const right = await layOutTowards('RIGHT', chart, words, elk);
-  return zoomOf(right) > zoomOf(down) * MUCH ? right : down;
+  const deepest = depthIn(chart);
+  const whole = drawnOf(chart, deepest);
+  const folded = Array.from({ length: words.folds ? deepest - 1 : 0 }, (_, at) => drawnOf(chart, deepest - 1 - at));
+  const tries = [
+    ...WAYS.map((way) => ({ way, drawn: whole })),
+    ...folded.filter(({ hidden }) => hidden.size > 0).map((drawn) => ({ way: FOLDED, drawn })),
+  ];
+  let best: { drawing: Drawing; lying: number } | undefined;
+  for (const { way, drawn } of tries) {
+    const drawing = await layOutAs(way, drawn, words, elk);
+    const lying = clashes(drawing).length;
+    if (drawing.width <= words.sight && lying === 0) return drawing;
+    // words that can be read go before a page that need not be moved
+    const isBetter =
+      best === undefined || lying < best.lying || (lying === best.lying && drawing.width < best.drawing.width);
+    if (isBetter) best = { drawing, lying };
+  }
+  return (best as NonNullable<typeof best>).drawing;
 }
 
-async function layOutTowards(direction: Direction, chart: Chart, words: Words, elk: ELK): Promise<Drawing> {
+async function layOutAs(
+  { direction, label: longest, row: longestRow }: Way,
+  drawn: Drawn,
+  words: Words,
+  elk: ELK,
+): Promise<Drawing> {
+  const { states, hidden } = drawn;
   const options = optionsOf(direction);
-  const rows = new Map(chart.states.map((state) => [state.path, rowsOf(chart, state, words)]));
-  const childrenOf = (path: string) => chart.states.filter(({ parent }) => parent === path);
+  const widthOf = (lines: readonly Line[]) => Math.max(0, ...lines.map(({ text, font }) => words.width(text, font)));
+  const rows = new Map(states.map((state) => [state.path, rowsOf(drawn, state, words, longestRow)]));
+  const heads = new Map(
+    states.map(({ path, key }) => [
+      path,
+      [
+        ...wrapped(words.state(path), 'title', longestRow, words.width),
+        ...(words.codes ? [{ text: key, font: 'small' as const }] : []),
+      ],
+    ]),
+  );
+  const childrenOf = (path: string) => states.filter(({ parent }) => parent === path);
 
   const nodeOf = (state: ChartState): ElkNode => {
-    const own = rows.get(state.path) ?? [];
+    const lines = [...(heads.get(state.path) ?? []), ...(rows.get(state.path) ?? []).flatMap((row) => row.lines)];
     const children = childrenOf(state.path);
-    const head = PAD + LINE.title + LINE.small + own.length * LINE.small + PAD / 2;
-    const width =
-      2 * PAD +
-      Math.max(
-        words.width(words.state(state.path), 'title'),
-        ...[state.key, ...own.map((row) => row.words)].map((text) => words.width(text, 'small')),
-      );
+    const head = PAD + heightOf(lines) + PAD / 2;
+    const width = 2 * PAD + widthOf(lines);
     if (children.length === 0) return { id: state.path, width: Math.ceil(width), height: head + PAD / 2 };
     return {
       id: state.path,
@@ -147,26 +294,31 @@ async function layOutTowards(direction: Direction, chart: Chart, words: Words, e
     };
   };
 
-  const edges: ElkExtendedEdge[] = chart.transitions.flatMap((transition, at) => {
-    if (transition.inner) return [];
-    const lines = linesOf(transition, words.actions);
+  const labels = new Map<string, Label['parts']>();
+  for (const { transition, at, source, targets, inside } of drawn.transitions) {
+    if (inside) continue;
+    const part = { transition: at, lines: linesOf(transition, words, longest) };
+    for (const target of new Set(targets)) {
+      const way = wayOf(source, target);
+      labels.set(way, [...(labels.get(way) ?? []), part]);
+    }
+  }
+  const edges: ElkExtendedEdge[] = [...labels].map(([id, parts]) => {
+    const [source = '', target = ''] = id.split(APART);
+    const lines = parts.flatMap((part) => part.lines);
     const label = {
-      text: lines.join('\n'),
-      width: Math.ceil(Math.max(...lines.map((line) => words.width(line, 'small')))) + 4,
-      height: lines.length * LINE.small,
+      // without a text ELK leaves no room for it
+      text: lines.map(({ text }) => text).join('\n'),
+      width: Math.ceil(widthOf(lines)) + 2 * HALO,
+      height: heightOf(lines) + (parts.length - 1) * BETWEEN + HALO,
     };
-    return transition.targets.map((target, nth) => ({
-      id: `${at}.${nth}`,
-      sources: [transition.source],
-      targets: [target],
-      labels: [label],
-    }));
+    return { id, sources: [source], targets: [target], labels: [label] };
   });
-  const firsts: ElkExtendedEdge[] = chart.states
+  const firsts: ElkExtendedEdge[] = states
     .filter(({ initial, parent }) => initial && parent !== null)
     .map(({ path, parent }) => ({ id: startOf(parent ?? ''), sources: [startOf(parent ?? '')], targets: [path] }));
 
-  const [root] = chart.states;
+  const [root] = states;
   if (root === undefined) return { width: 0, height: 0, boxes: [], arrows: [], beginnings: [] };
   const placed: ElkNode = await elk.layout<ElkNode>({
     id: 'all',
@@ -186,27 +338,31 @@ async function layOutTowards(direction: Direction, chart: Chart, words: Words, e
 
   const pointsOf = ({ sections }: ElkExtendedEdge): ElkPoint[] =>
     (sections ?? []).flatMap(({ startPoint, bendPoints, endPoint }) => [startPoint, ...(bendPoints ?? []), endPoint]);
-  const isStart = ({ id }: ElkExtendedEdge) => id.endsWith('\u0000start');
-  return {
+  const isStart = ({ id }: ElkExtendedEdge) => id.endsWith(`${APART}start`);
+  return apart({
     width: placed.width ?? 0,
     height: placed.height ?? 0,
-    boxes: chart.states.map((state) => {
+    boxes: states.map((state) => {
       const { x = 0, y = 0, width = 0, height = 0 } = nodes.get(state.path) ?? {};
-      return { state, x, y, width, height, title: words.state(state.path), rows: rows.get(state.path) ?? [] };
+      return {
+        ...{ state, x, y, width, height, folded: hidden.has(state.path) },
+        ...{ head: heads.get(state.path) ?? [], rows: rows.get(state.path) ?? [] },
+      };
     }),
     arrows: laid
       .filter((edge) => !isStart(edge))
       .map((edge) => {
-        const { x = 0, y = 0, text = '' } = edge.labels?.[0] ?? {};
+        const { x = 0, y = 0, width = 0, height = 0 } = edge.labels?.[0] ?? {};
+        const parts = labels.get(edge.id) ?? [];
         return {
-          transition: Number.parseInt(edge.id, 10),
+          transitions: parts.map(({ transition }) => transition),
           points: pointsOf(edge),
-          label: { x, y, lines: text.split('\n') },
+          label: { x, y, width, height, parts },
         };
       }),
     beginnings: laid.filter(isStart).map((edge) => {
       const { x = 0, y = 0 } = nodes.get(edge.id) ?? {};
       return { x: x + DOT / 2, y: y + DOT / 2, points: pointsOf(edge) };
     }),
-  };
+  });
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { say } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
 import { withElk } from './elk.ts';
 import { type Drawing, layOut } from './layout.ts';
@@ -12,16 +13,49 @@ interface State {
   failed: boolean;
 }
 
-/** The drawing of a chart, once it is laid out; the one before stays until then. */
-export function useDrawing({ chart }: WorkflowEntry, words: MachineWords, actions: boolean) {
-  const wanted = `${chart.id} ${words.name} ${actions}`;
+export interface DrawingOptions {
+  /** Whether what transitions and states do is written too. */
+  actions?: boolean;
+  /** Whether names of the code stand beside the words. */
+  codes?: boolean;
+  /** Whether states may be folded into those around them so that the drawing fits the page. */
+  folds?: boolean;
+}
+
+/** A page that is a little narrower is drawn the same. */
+const STEP = 40;
+
+/** The drawing of a chart, once it is laid out; the one before stays until then. `measure` is given the place it is for. */
+export function useDrawing(
+  { chart }: WorkflowEntry,
+  words: MachineWords,
+  { actions = false, codes = false, folds = false }: DrawingOptions = {},
+) {
+  const [sight, setSight] = useState(0);
+  const wanted = `${chart.id} ${words.name} ${actions} ${codes} ${folds} ${sight}`;
   const [{ of, drawing, failed }, setState] = useState<State>({ of: '', drawing: null, failed: false });
   const [attempt, setAttempt] = useState(0);
+  const measure = useCallback((place: HTMLElement | null) => {
+    if (place === null) return undefined;
+    const look = () => setSight(Math.floor(place.clientWidth / STEP) * STEP);
+    look();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(look);
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` names the chart, its words and what is written; an attempt tries again
   useEffect(() => {
+    if (sight === 0) return;
     let wantedStill = true;
+    const written = {
+      ...words,
+      ...{ width: widthOf, actions, codes, folds, sight },
+      does: (kind: string, name: string) => say(`workflows:row.${kind}`, { name }),
+      holds: (states: number, transitions: number) => say('workflows:row.holds', { states, transitions }),
+    };
     document.fonts.ready
-      .then(() => withElk((elk) => layOut(chart, { state: words.state, width: widthOf, actions }, elk)))
+      .then(() => withElk((elk) => layOut(chart, written, elk)))
       .then(
         (laid) => {
           if (wantedStill) setState({ of: wanted, drawing: laid, failed: false });
@@ -39,5 +73,6 @@ export function useDrawing({ chart }: WorkflowEntry, words: MachineWords, action
     drawing: ofChart ? drawing : null,
     failed: failed && of === wanted,
     again: () => setAttempt((before) => before + 1),
+    measure,
   };
 }

@@ -1,5 +1,5 @@
 /** What a workflow and its states and events are called, from the texts of its machine. */
-import { ownEvent } from '../../../machines/kit/chart.ts';
+import { type ChartTransition, ownEvent } from '../../../machines/kit/chart.ts';
 import { say, useLanguage, written } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
 
@@ -12,8 +12,13 @@ export interface MachineWords {
   event(type: string): string;
   /** What a guard asks for; combined ones (`and(a, b)`, `not(a)`) part by part. */
   guard(name: string): string;
-  /** A fact that guards read. */
+  action(name: string): string;
+  actor(name: string): string;
+  delay(name: string): string;
+  /** A fact of the table of refusals. */
   fact(name: string): string;
+  /** A transition as one would tell it: what comes, what must hold, where it leads, what is done. */
+  sentence(transition: Pick<ChartTransition, 'source' | 'event' | 'guard' | 'targets' | 'actions'>): string;
 }
 
 interface Named {
@@ -24,6 +29,9 @@ interface Texts extends Required<Named> {
   states: Record<string, Named>;
   events: Record<string, Named>;
   guards?: Record<string, string>;
+  actions?: Record<string, string>;
+  actors?: Record<string, string>;
+  delays?: Record<string, string>;
   facts?: Record<string, string>;
 }
 
@@ -53,18 +61,40 @@ export function eventWords(type: string): string {
   return own === undefined ? type : say(`workflows:own.${own.kind}`, { name: own.of });
 }
 
-function wordsOf({ name }: WorkflowEntry): MachineWords {
+export function wordsOf({ name }: WorkflowEntry): MachineWords {
   const texts = written(`machines/${name}`) as Texts | undefined;
   const of = (path: string): Named | undefined => (path === name ? texts : texts?.states[path]);
-  return {
+  const words: Omit<MachineWords, 'sentence'> = {
     name: texts?.name ?? name,
     about: texts?.description ?? '',
     state: (path) => of(path)?.name ?? path,
     stateAbout: (path) => of(path)?.description ?? '',
     event: (type) => texts?.events[type]?.name ?? eventWords(type),
     guard: (guard) => (guard === '' ? '' : guardWords(guard, texts)),
+    action: (action) => texts?.actions?.[action] ?? action,
+    actor: (actor) => texts?.actors?.[actor] ?? actor,
+    delay: (delay) => texts?.delays?.[delay] ?? delay,
     fact: (fact) => texts?.facts?.[fact] ?? fact,
   };
+  return { ...words, sentence: (transition) => sentenceOf(transition, words) };
+}
+
+function sentenceOf(
+  { source, event, guard, targets, actions }: Parameters<MachineWords['sentence']>[0],
+  words: Omit<MachineWords, 'sentence'>,
+): string {
+  const own = ownEvent(event);
+  const delay = own?.kind === 'after' ? words.delay(own.of) : '';
+  const values = {
+    event: delay === '' || delay === own?.of ? words.event(event) : `${words.event(event)} (${delay})`,
+    from: words.state(source),
+    to: targets.map(words.state).join(', '),
+  };
+  return [
+    say(targets.length === 0 ? 'workflows:sentence.stays' : 'workflows:sentence.moves', values),
+    ...(guard === '' ? [] : [say('workflows:sentence.if', { guard: words.guard(guard) })]),
+    ...(actions.length === 0 ? [] : [say('workflows:sentence.does', { does: actions.map(words.action).join(', ') })]),
+  ].join(' ');
 }
 
 /** Words of every workflow in the language now; `useWorkflows` has brought them. */

@@ -2,10 +2,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ActorRefFrom, fromPromise } from 'xstate';
-import { type CancelInput, cancelDialogMachine } from '../../../machines/cancelDialog/cancelDialog.machine.ts';
+import { type CancelInput, questionDialogMachine } from '../../../machines/questionDialog/questionDialog.machine.ts';
 import { inspect } from '../../app/inspect.ts';
 
-export type CancelActor = ActorRefFrom<typeof cancelDialogMachine>;
+export type CancelActor = ActorRefFrom<typeof questionDialogMachine>;
 
 interface CancelOptions {
   input: { needsAgreement?: boolean; asksReason?: boolean; asksWords?: boolean };
@@ -22,8 +22,8 @@ export function useCancel({ input, send, onClose, onDone }: CancelOptions): Canc
     latest.current = send;
   });
   const [machine] = useState(() =>
-    cancelDialogMachine.provide({
-      actors: { cancel: fromPromise<void, CancelInput>(({ input: words }) => latest.current(words)) },
+    questionDialogMachine.provide({
+      actors: { send: fromPromise<void, CancelInput>(({ input: words }) => latest.current(words)) },
     }),
   );
   const actor = useActorRef(machine, { input, inspect });

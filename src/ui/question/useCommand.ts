@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createActor, fromPromise } from 'xstate';
 import type { Refusal } from '../../../contract/refusal.ts';
-import { type CancelInput, cancelDialogMachine } from '../../../machines/cancelDialog/cancelDialog.machine.ts';
+import { type CancelInput, questionDialogMachine } from '../../../machines/questionDialog/questionDialog.machine.ts';
 import { newKey } from '../../api/client.ts';
 import { inspect } from '../../app/inspect.ts';
 import { sameValue } from '../form/useForm.ts';
@@ -27,9 +27,9 @@ export function useCommand<Values>(
   });
   const sent = useRef<{ values: Values } | null>(null);
   const [machine] = useState(() =>
-    cancelDialogMachine.provide({
+    questionDialogMachine.provide({
       actors: {
-        cancel: fromPromise<void, CancelInput>(({ input: { key } }) =>
+        send: fromPromise<void, CancelInput>(({ input: { key } }) =>
           sent.current === null
             ? Promise.reject(new Error('nothing is sent'))
             : latest.current(sent.current.values, key),

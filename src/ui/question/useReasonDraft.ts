@@ -1,7 +1,7 @@
 /** What a person writes into the dialog of a reason outlives it, as in forms; an agreement is given anew. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
-import type { CancelWords } from '../../../machines/cancelDialog/cancelDialog.machine.ts';
+import type { CancelWords } from '../../../machines/questionDialog/questionDialog.machine.ts';
 import type { DraftPlace } from '../form/drafts/forms.ts';
 import { type Draft, useDraft } from '../form/drafts/useDraft.ts';
 import { useDropped } from '../form/drafts/useDropped.ts';

@@ -9,6 +9,7 @@ import type { AnyStateMachine } from 'xstate';
 import type { Call } from '../../../contract/call.ts';
 import { stepOf } from '../../../machines/kit/step.ts';
 import { transitionKeysOf } from '../../../machines/kit/transitions.ts';
+import { say } from '../../../server/http/messages.ts';
 import { recordCoverage } from '../../models/kit.ts';
 import {
   beginningOf,
@@ -21,6 +22,7 @@ import {
   outcomesOf,
   type Row,
   rowAt,
+  textsOf,
   typeOf,
   type WrittenOracle,
   walksOf,
@@ -250,6 +252,14 @@ async function arrive(layer: ApiLayer, row: Row): Promise<{ driver: Driver; watc
   return { driver, watched };
 }
 
+/** Whether a message is a text of the server with its values filled in. */
+function isText(key: string, message: string): boolean {
+  const parts = say('uz', key).split(/\{\{\s*\w+\s*\}\}/);
+  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`, 's').test(
+    message,
+  );
+}
+
 const isPersons = (oracle: WrittenOracle, name: string): boolean =>
   !oracle.server?.includes(name) && !oracle.raised?.includes(name);
 
@@ -309,6 +319,11 @@ export function runApiLayer(layer: ApiLayer): void {
           expect(answer.status, words).toBe(reason === 'not_found' ? 404 : 409);
           if (reason === 'not_found') continue;
           expect(answer.error.code, words).toBe(reason);
+          const texts = textsOf(oracle, row, { name, ...(reason && { reason }) });
+          expect(
+            texts.some((key) => isText(key, answer.error.message)),
+            `${words}: says ${texts.join(' or ')}`,
+          ).toBe(true);
           expect(answer.error.state, words).toBeDefined();
           expect(answer.error.allowed, words).toBeDefined();
           const otherwise = Object.keys(row.accepts).some((one) => typeOf(one) === typeOf(name));

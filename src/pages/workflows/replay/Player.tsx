@@ -69,7 +69,7 @@ export function Player({ id, kind, actor, ...props }: ReplayedViewProps & Named 
   }, [step, playing]);
 
   const now = steps?.[step - 1];
-  const drawn = useDrawing(entry, words, false);
+  const drawn = useDrawing(entry, words);
   const [chosen, setChosen] = useState<Chosen>(null);
   return (
     <>
@@ -91,7 +91,7 @@ export function Player({ id, kind, actor, ...props }: ReplayedViewProps & Named 
             <Drawn
               drawn={drawn}
               entry={entry}
-              name={words.name}
+              words={words}
               instead={t('notDrawnText')}
               chosen={chosen}
               onChoose={setChosen}

@@ -1,24 +1,21 @@
 /** One chart of a walk: where it stands, its facts, what it takes and what it refuses there. */
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import {
-  type Choice,
-  choicesOf,
-  type Fact,
-  type Move,
-  type Standing,
-  stateOf,
-} from '../../../../machines/kit/simulation.ts';
+import type { Fact } from '../../../../machines/kit/release.ts';
+import { type Choice, choicesOf, type Move, type Standing, stateOf } from '../../../../machines/kit/simulation.ts';
 import type { Text } from '../../../i18n/index.ts';
 import { Kbd } from '../../../ui/small.tsx';
 import type { WorkflowEntry } from '../catalogue.ts';
+import { useTexts, valueWords } from '../Refusals.tsx';
 import { StateName } from '../Tables.tsx';
 import type { MachineWords } from '../words.ts';
-import { caseWords, factValue, reasonWords, stateWords } from './words.ts';
+import type { Trial } from './trial.ts';
+import { caseWords, reasonWords, stateWords } from './words.ts';
 
 interface ChartPartProps {
   /** What the chart is called in the walk. */
   of: string;
   entry: WorkflowEntry;
+  trial: Trial;
   words: MachineWords;
   standing: Standing;
   /** Where everything stood before the last move. */
@@ -29,7 +26,7 @@ interface ChartPartProps {
   t: Text;
 }
 
-export function ChartPart({ of, entry, words, standing, before, move, digits, t }: ChartPartProps) {
+export function ChartPart({ of, entry, trial, words, standing, before, move, digits, t }: ChartPartProps) {
   const here = standing.get(of);
   if (here === undefined) return null;
   const { chart, snapshot } = here;
@@ -83,7 +80,7 @@ export function ChartPart({ of, entry, words, standing, before, move, digits, t 
           </li>
         ))}
       </ol>
-      <Refused choices={choices.filter((one) => !one.accepted)} {...{ of, words, standing, move, t }} />
+      <Refused choices={choices.filter((one) => !one.accepted)} {...{ of, trial, words, standing, move, t }} />
     </section>
   );
 }
@@ -110,14 +107,14 @@ function FactRow({ name, value, was, known, onChange, t }: FactRowProps) {
             value={String(value)}
             onChange={(event) => onChange(event.target.value === 'true')}
             options={[
-              { value: 'true', label: t('yes') },
-              { value: 'false', label: t('no') },
+              { value: 'true', label: t('workflows:fact.yes') },
+              { value: 'false', label: t('workflows:fact.no') },
             ]}
           />
         ) : (
           <NumberFact name={name} value={value ?? 0} known={known} onChange={onChange} />
         )}
-        {changed && <span className="simulate-was">{t('was', { value: factValue(t, was) })}</span>}
+        {changed && <span className="simulate-was">{t('was', { value: valueWords(t, was) })}</span>}
       </dd>
     </>
   );
@@ -151,6 +148,7 @@ function NumberFact({
 interface RefusedProps {
   choices: readonly Choice[];
   of: string;
+  trial: Trial;
   words: MachineWords;
   standing: Standing;
   move: (next: Move) => void;
@@ -158,11 +156,12 @@ interface RefusedProps {
 }
 
 /** What is refused, by its reason, each with the one thing that would let it through. */
-function Refused({ choices, of, words, standing, move, t }: RefusedProps) {
+function Refused({ choices, of, trial, words, standing, move, t }: RefusedProps) {
   const cases = standing.get(of)?.chart.cases ?? [];
+  const textsOf = useTexts(trial);
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
-    const reason = reasonWords(t, words, choice);
+    const reason = reasonWords(t, words, textsOf, choice);
     groups.set(reason, [...(groups.get(reason) ?? []), choice]);
   }
   if (groups.size === 0) return null;
@@ -182,7 +181,7 @@ function Refused({ choices, of, words, standing, move, t }: RefusedProps) {
                     className="link"
                     onClick={() => move({ kind: 'fact', of, name: remedy.name, value: remedy.value })}
                   >
-                    {t('setFact', { name: words.fact(remedy.name), value: factValue(t, remedy.value) })}
+                    {t('setFact', { name: words.fact(remedy.name), value: valueWords(t, remedy.value) })}
                   </button>
                 )}
                 {remedy?.kind === 'event' && (

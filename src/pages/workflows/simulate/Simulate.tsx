@@ -51,7 +51,7 @@ export function Simulate({ entry, words, views, entries, wordsOf }: SimulateProp
   const trial = trials.get(entry.name);
   if (trial === undefined) throw new Error(`${entry.name}: no trial`);
   const walk = useWalk(trial, trials);
-  const drawn = useDrawing(entry, words, false);
+  const drawn = useDrawing(entry, words);
   const [chosen, setChosen] = useState<Chosen>(null);
   const now = walk.reached[walk.at];
   const standing = now?.standing ?? new Map();
@@ -128,7 +128,7 @@ export function Simulate({ entry, words, views, entries, wordsOf }: SimulateProp
         <Drawn
           drawn={drawn}
           entry={entry}
-          name={words.name}
+          words={words}
           instead={t('workflows:notDrawnText')}
           chosen={chosen}
           onChoose={setChosen}
@@ -156,6 +156,7 @@ export function Simulate({ entry, words, views, entries, wordsOf }: SimulateProp
             key={key}
             of={key}
             entry={entryOf(key)}
+            trial={trials.get(nameOf(key)) ?? trial}
             words={wordsAt(key)}
             standing={standing}
             before={walk.reached[walk.places[walk.at]?.from ?? -1]?.standing}
@@ -170,9 +171,7 @@ export function Simulate({ entry, words, views, entries, wordsOf }: SimulateProp
             <ol className="plain">
               {now?.effects.map((effect, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: effects of one step never move
-                <li key={at} className="code">
-                  {effect}
-                </li>
+                <li key={at}>{words.actor(effect) === effect ? words.action(effect) : words.actor(effect)}</li>
               ))}
             </ol>
           </section>

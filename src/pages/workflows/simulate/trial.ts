@@ -1,59 +1,38 @@
 /** A workflow as the simulator walks it: its definition, its hand-written table, and the events of its tests. */
 import { use } from 'react';
 import type { WorkflowModel } from '../../../../machines/kit/model.ts';
-import type { Table, TrialCase, TrialChart } from '../../../../machines/kit/simulation.ts';
+import { type TrialChart, trialOf, type Walks } from '../../../../machines/kit/simulation.ts';
 import type { WorkflowEntry } from '../catalogue.ts';
+import { recordOf } from '../records.ts';
 
-const tables = import.meta.glob<Table>('../../../../docs/generated/tables/*.json', { import: 'default' });
+const walkFiles = import.meta.glob<Walks>('../../../../docs/generated/walks/*.json', { import: 'default' });
 const models = import.meta.glob<Record<string, unknown>>('../../../../machines/*/*.model.ts');
 
 const isModel = (value: unknown): value is WorkflowModel =>
   typeof value === 'object' && value !== null && 'machine' in value && 'cases' in value;
 
-function casesOf(table: Table, model: WorkflowModel | undefined): TrialCase[] {
-  if (table.cases !== undefined) {
-    const cases = table.cases.map(({ name, carries, system }) => ({
-      name,
-      event: { type: name.split('/')[0] ?? name, ...carries },
-      system,
-    }));
-    // a table names a case twice where two rows expect other things of it
-    return [...new Map(cases.toReversed().map((one) => [JSON.stringify(one.event), one])).values()].toReversed();
-  }
-  const own = model && { ...model, ...model.browser };
-  const ofPage = new Set([...(own?.pageEvents ?? []), ...(own?.raised ?? [])]);
-  return (own?.cases ?? []).map(({ name, event }) => ({
-    name,
-    event,
-    system: event.type.startsWith('xstate.') || ofPage.has(event.type),
-  }));
-}
-
 export interface Trial extends TrialChart {
   readonly partners: readonly string[];
+  /** Texts of refusals in both languages, by their key. */
+  readonly texts: Readonly<Record<'uz' | 'ru', Readonly<Record<string, string>>>>;
 }
 
 async function bring({ name, machine }: WorkflowEntry): Promise<Trial> {
-  const load = tables[`../../../../docs/generated/tables/${name}.json`];
+  const load = walkFiles[`../../../../docs/generated/walks/${name}.json`];
   const file = Object.keys(models).find((path) => path.endsWith(`/${name}.model.ts`));
-  const [table, exported] = await Promise.all([load?.(), file && models[file]?.()]);
-  if (table === undefined) throw new Error(`${name}: no table`);
+  const [walks, record, exported] = await Promise.all([load?.(), recordOf(name, null), file && models[file]?.()]);
+  if (walks === undefined) throw new Error(`${name}: no walks`);
   const model = Object.values(exported || {})
     .filter(isModel)
     .find((one) => one.machine === machine);
+  const trial = trialOf({ name, machine, table: record?.table ?? null, model, walks });
+  // a table names a case twice where two rows expect other things of it
+  const cases = new Map(trial.cases.toReversed().map((one) => [JSON.stringify(one.event), one] as const));
   return {
-    name,
-    machine,
-    cases: casesOf(table, model),
-    beginnings:
-      table.begins === undefined
-        ? ({ ...model, ...model?.browser }.beginnings ?? [{ name: '' }])
-        : [{ name: '', input: table.begins }],
-    facts: new Map(Object.entries(table.facts)),
-    rows: table.rows,
-    links: table.links,
-    ways: table.ways,
-    partners: table.partners,
+    ...trial,
+    cases: record?.table ? [...cases.values()].toReversed() : trial.cases,
+    partners: walks.partners,
+    texts: record?.texts ?? { uz: {}, ru: {} },
   };
 }
 

@@ -1,7 +1,8 @@
 /** Moves, refusals and facts of a walk in the reader's language. */
-import type { Choice, Fact, Move, TrialCase } from '../../../../machines/kit/simulation.ts';
-import { formatNumber } from '../../../format/numbers.ts';
+import type { Fact } from '../../../../machines/kit/release.ts';
+import { type Choice, type Move, NOT_NOW, type TrialCase } from '../../../../machines/kit/simulation.ts';
 import type { Text } from '../../../i18n/index.ts';
+import { valueWords } from '../Refusals.tsx';
 import type { MachineWords } from '../words.ts';
 
 /** The states of a snapshot in words; of one in a region the region as well. */
@@ -13,9 +14,6 @@ export const stateWords = (words: MachineWords, state: string): string =>
       return at === -1 ? words.state(path) : `${words.state(path.slice(0, at))}: ${words.state(path)}`;
     })
     .join(' · ');
-
-export const factValue = (t: Text, value: Fact): string =>
-  typeof value === 'number' ? formatNumber(value) : t(value ? 'yes' : 'no');
 
 /** The facts that an event brings, by name. */
 const broughtBy = ({ event }: TrialCase): [string, Fact][] =>
@@ -31,7 +29,7 @@ export function caseWords(t: Text, words: MachineWords, one: TrialCase, all: rea
   const known = new Map(broughtBy(first));
   const differing = broughtBy(one).filter(([fact, value]) => known.get(fact) !== value);
   if (differing.length === 0) return `${name} · ${one.name.split('/')[1] ?? one.name}`;
-  return `${name} · ${differing.map(([fact, value]) => `${words.fact(fact)}: ${factValue(t, value)}`).join(', ')}`;
+  return `${name} · ${differing.map(([fact, value]) => `${words.fact(fact)}: ${valueWords(t, value)}`).join(', ')}`;
 }
 
 export function moveWords(
@@ -48,7 +46,7 @@ export function moveWords(
     case 'fact':
       return t('setFact', {
         name: wordsOf(move.of)?.fact(move.name) ?? move.name,
-        value: factValue(t, move.value),
+        value: valueWords(t, move.value),
       });
     case 'event': {
       const cases = casesOf(move.of);
@@ -59,8 +57,16 @@ export function moveWords(
   }
 }
 
-/** Why an event is refused: what the table says, with what the guards ask for. */
-export const reasonWords = (t: Text, words: MachineWords, { reason, guards }: Choice): string =>
-  guards.length > 0
+/** Why an event is refused: as the app says it, else what the guards ask for. */
+export function reasonWords(
+  t: Text,
+  words: MachineWords,
+  textsOf: (keys: readonly string[]) => string[],
+  { says, guards }: Choice,
+): string {
+  const own = textsOf(says.filter((key) => key !== NOT_NOW || guards.length === 0));
+  if (own.length > 0) return own.map((text) => `«${text}»`).join(' ');
+  return guards.length > 0
     ? t('needs', { guards: guards.map((guard) => words.guard(guard)).join('; ') })
-    : t(`reasons.${reason}`);
+    : t('notHere');
+}

@@ -58,7 +58,7 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
     },
   });
   const figures = found.data?.data;
-  const drawn = useDrawing(entry, words, false);
+  const drawn = useDrawing(entry, words);
   const [chosen, setChosen] = useState<Chosen>(null);
   const shared: Shared = { machine, entry, words, t, r, language, clock };
   const times = figures && figuresOf(figures.states, clock);
@@ -163,7 +163,7 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
               drawn={drawn}
               waiting={found.isPending}
               entry={entry}
-              name={words.name}
+              words={words}
               instead={t('notDrawnText')}
               chosen={chosen}
               onChoose={setChosen}

@@ -38,7 +38,7 @@ export function Times({ machine, entry, words, views }: ReplayedViewProps) {
   const kindNames = useKindNames(machine);
   const found = useCall(workflowTimes, { query: { machine, ...(kind && { kind }), ...(date !== null && { date }) } });
   const times = found.data?.data;
-  const drawn = useDrawing(entry, words, false);
+  const drawn = useDrawing(entry, words);
   const [chosen, setChosen] = useState<Chosen>(null);
   const shared: Shared = { machine, entry, words, t, language };
   const heat =
@@ -85,7 +85,7 @@ export function Times({ machine, entry, words, views }: ReplayedViewProps) {
               drawn={drawn}
               waiting={found.isPending}
               entry={entry}
-              name={words.name}
+              words={words}
               instead={t('notDrawnText')}
               chosen={chosen}
               onChoose={setChosen}

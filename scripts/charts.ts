@@ -1,0 +1,135 @@
+/**
+ * Charts of releases, kept and compared.
+ *
+ *   npm run charts -- keep            keeps the charts of now under the version of package.json
+ *   npm run charts -- diff            what is different since the last release that is kept
+ *   npm run charts -- diff main       since a commit
+ *
+ * `diff` names every change in the words of `machines/kit/release.ts`; it exits 1 when a state vanishes that documents
+ * may be stored in and no migration since moves them.
+ */
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type ChartRecord, differenceOf, strandedBy } from '../machines/kit/release.ts';
+import { root } from './machines.ts';
+
+const MIGRATIONS = 'server/db/migrations';
+/** Beside the charts of a release: which migrations it had. */
+const LIST = 'migrations.json';
+const NOW = 'docs/generated/charts';
+const KEPT = 'docs/releases';
+const say = (words: string) => process.stdout.write(`${words}\n`);
+
+function stop(words: string): never {
+  process.stderr.write(`${words}\n`);
+  process.exit(2);
+}
+
+const readNow = (): Map<string, ChartRecord> =>
+  new Map(
+    readdirSync(resolve(root, NOW)).map((file) => [
+      file.replace(/\.json$/, ''),
+      JSON.parse(readFileSync(resolve(root, NOW, file), 'utf8')) as ChartRecord,
+    ]),
+  );
+
+/** By number, part by part: 1.10.0 is later than 1.9.0. */
+const byVersion = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+interface Before {
+  readonly charts: ReadonlyMap<string, ChartRecord>;
+  readonly migrations: readonly string[];
+}
+
+function lastKept(): Before {
+  const version = existsSync(resolve(root, KEPT)) ? readdirSync(resolve(root, KEPT)).sort(byVersion).at(-1) : undefined;
+  if (version === undefined) return stop('charts: no release is kept yet; npm run charts -- keep keeps this one');
+  say(`Since version ${version}:`);
+  const folder = resolve(root, KEPT, version);
+  const charts = readdirSync(folder).filter((file) => file !== LIST);
+  return {
+    charts: new Map(
+      charts.map((file) => [
+        file.replace(/\.json$/, ''),
+        JSON.parse(readFileSync(join(folder, file), 'utf8')) as ChartRecord,
+      ]),
+    ),
+    migrations: JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[],
+  };
+}
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 });
+
+function ofCommit(commit: string): Before {
+  say(`Since ${commit}:`);
+  const below = (folder: string) => git('ls-tree', '--name-only', commit, `${folder}/`).split('\n').filter(Boolean);
+  const nameOf = (file: string) => file.split('/').at(-1) ?? '';
+  return {
+    charts: new Map(
+      below(NOW).map((file) => [
+        nameOf(file).replace(/\.json$/, ''),
+        JSON.parse(git('show', `${commit}:${file}`)) as ChartRecord,
+      ]),
+    ),
+    migrations: below(MIGRATIONS).map(nameOf),
+  };
+}
+
+const shortened = (text: string | undefined): string =>
+  text === undefined ? '' : text.replace(/\s+/g, ' ').slice(0, 160);
+
+function diff({ charts: before, migrations }: Before): number {
+  const after = readNow();
+  let changes = 0;
+  let vanished = 0;
+  for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
+    const [one, other] = [before.get(name), after.get(name)];
+    if (one === undefined || other === undefined) {
+      changes += 1;
+      say(`\n${name}: ${one === undefined ? 'added' : 'removed'}`);
+      continue;
+    }
+    const found = differenceOf(one, other);
+    if (found.length === 0) continue;
+    changes += found.length;
+    say(`\n${name}`);
+    for (const { change, what, name: of, before: was, after: is, rows } of found) {
+      say(`  ${change} ${what} ${of}`);
+      if (was !== undefined && was !== '') say(`    - ${shortened(was)}`);
+      if (is !== undefined && is !== '') say(`    + ${shortened(is)}`);
+      if (rows !== undefined) say(rows.length === 0 ? '    no row changed' : `    rows: ${rows.join('; ')}`);
+    }
+    const stranded = strandedBy(one, other);
+    if (other.table === null) continue;
+    for (const path of stranded.fewerWays) say(`  documents in ${path} lose a way out`);
+    for (const path of stranded.vanished) {
+      if (isMoved(path, migrations)) continue;
+      vanished += 1;
+      say(`  documents in ${path} have no state any more, and no migration names it`);
+    }
+  }
+  say(changes === 0 ? 'The charts are the same.' : `\n${changes} changes`);
+  return vanished === 0 ? 0 : 1;
+}
+
+/** A migration since then names the state that documents were in. */
+function isMoved(path: string, known: readonly string[]): boolean {
+  const folder = resolve(root, MIGRATIONS);
+  return readdirSync(folder)
+    .filter((file) => !known.includes(file))
+    .some((file) => readFileSync(join(folder, file), 'utf8').includes(`'${path}'`));
+}
+
+const [command, commit, ...more] = process.argv.slice(2);
+if (more.length > 0) stop('charts: keep, or diff with one commit');
+if (command === 'keep') {
+  const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };
+  const folder = resolve(root, KEPT, version);
+  mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(resolve(root, NOW))) copyFileSync(resolve(root, NOW, file), join(folder, file));
+  writeFileSync(join(folder, LIST), `${JSON.stringify(readdirSync(resolve(root, MIGRATIONS)), null, 1)}\n`);
+  say(`charts: ${readdirSync(folder).length - 1} kept under ${KEPT}/${version}`);
+} else if (command === 'diff') process.exit(diff(commit === undefined ? lastKept() : ofCommit(commit)));
+else stop('charts: keep, or diff [commit]');

@@ -1,0 +1,50 @@
+/** Who may send an event now: positions and people who have the right, from the server. */
+import { type WorkflowHolders, workflowHolders } from '../../../contract/workflows.ts';
+import { useCall } from '../../api/queries.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import type { Text } from '../../i18n/index.ts';
+import type { WorkflowEntry } from './catalogue.ts';
+import { sendersOf } from './senders.ts';
+
+export const useHolders = ({ name, facts }: WorkflowEntry) =>
+  useCall(workflowHolders, { query: { machine: name } }, { enabled: facts.senders.length > 0 });
+
+/** Ids of positions whose people may send the event by its rules; null: no rule is asked for. */
+export function positionsOf(entry: WorkflowEntry, data: WorkflowHolders, event: string): Set<number> | null {
+  const sender = sendersOf(entry.facts, event);
+  if (sender.kind !== 'rules' || sender.rules.length === 0) return null;
+  return new Set(data.holders.filter(({ rule }) => sender.rules.includes(rule)).map(({ position_id }) => position_id));
+}
+
+export function Holders({ entry, event, t }: { entry: WorkflowEntry; event: string; t: Text }) {
+  const { data, isError } = useHolders(entry);
+  const sender = sendersOf(entry.facts, event);
+  if (sender.kind !== 'rules' || sender.rules.length === 0) return null;
+  if (isError) return <p className="muted">{t('holders.failed')}</p>;
+  if (data === undefined) return <p className="muted">…</p>;
+  const { positions, holders } = data.data;
+  const own = holders.filter(({ rule }) => sender.rules.includes(rule));
+  if (own.length === 0) return <p className="red">{t('holders.nobody')}</p>;
+  const titles = [...new Set(own.flatMap((one) => one.titles))];
+  return (
+    <div data-testid="holders">
+      <h3 className="side-title">{t('holders.title')}</h3>
+      <ul className="plain side-ways">
+        {positions.flatMap(({ id, title }) => {
+          const here = own.filter(({ position_id }) => position_id === id);
+          if (here.length === 0) return [];
+          const people = Math.max(...here.map((one) => one.people));
+          const names = [...new Set(here.flatMap((one) => one.names))];
+          return [
+            <li key={id}>
+              <b>{title}</b>{' '}
+              <span className="muted">{t('holders.people', { count: people, n: formatNumber(people) })}</span>
+              {names.length > 0 && <div className="muted text-xs">{names.join(', ')}</div>}
+            </li>,
+          ];
+        })}
+      </ul>
+      <p className="muted text-xs">{t('holders.rules', { titles: titles.join('; ') })}</p>
+    </div>
+  );
+}

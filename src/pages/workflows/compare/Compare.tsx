@@ -1,0 +1,300 @@
+/**
+ * Two versions of a chart: of a release, or of a file that somebody has sent, and the one that runs here. What is
+ * different is drawn on one picture and listed, with the documents that stand where a way out is lost.
+ */
+import { Button, HTMLSelect } from '@blueprintjs/core';
+import { useRef, useState } from 'react';
+import { isReplayed, workflowStanding } from '../../../../contract/workflows.ts';
+import type { Chart } from '../../../../machines/kit/chart.ts';
+import {
+  CHANGES,
+  type Change,
+  type ChangeKind,
+  type ChartRecord,
+  differenceOf,
+  strandedBy,
+} from '../../../../machines/kit/release.ts';
+import { useCall } from '../../../api/queries.ts';
+import { useAddress } from '../../../app/address.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
+import { Empty } from '../../../ui/Empty.tsx';
+import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { classes } from '../../../ui/look.ts';
+import type { Chosen } from '../Diagram.tsx';
+import { Drawn } from '../Drawn.tsx';
+import { RELEASES, useRecord } from '../records.ts';
+import { useDrawing } from '../useDrawing.ts';
+import type { ViewProps } from '../viewProps.ts';
+import type { MachineWords } from '../words.ts';
+import './compare.css';
+
+const SIGNS: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '−', changed: '≠' };
+
+/** Whether a file is a chart as a release keeps it. */
+const isRecord = (value: unknown): value is ChartRecord =>
+  typeof value === 'object' && value !== null && 'chart' in value && 'bodies' in value && 'words' in value;
+
+/** Both charts in one: what the older one has alone stands beside what there is now. */
+function bothOf(before: Chart, after: Chart): Chart {
+  const paths = new Set(after.states.map(({ path }) => path));
+  const keys = new Set(after.transitions.map(({ key }) => key));
+  const gone = before.states.filter(({ path }) => !paths.has(path));
+  return {
+    id: after.id,
+    states: [...after.states, ...gone.map((state) => ({ ...state, initial: false }))],
+    transitions: [...after.transitions, ...before.transitions.filter(({ key }) => !keys.has(key))],
+  };
+}
+
+/** Words of today, and of what is gone those that it had. */
+function wordsOfBoth(words: MachineWords, before: ChartRecord, language: 'uz' | 'ru'): MachineWords {
+  const was = before.words[language];
+  return {
+    ...words,
+    state: (path) => (words.state(path) === path ? (was.states[path]?.name ?? path) : words.state(path)),
+    event: (type) => (words.event(type) === type ? (was.events[type]?.name ?? type) : words.event(type)),
+    guard: (name) => (words.guard(name) === name ? (was.guards?.[name] ?? name) : words.guard(name)),
+  };
+}
+
+export function Compare({ entry, words, views }: ViewProps) {
+  const t = useText('workflows');
+  const [params, set] = useAddress();
+  const [file, setFile] = useState<{ name: string; record: ChartRecord | null } | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const version = RELEASES.find((one) => one === params.get('since')) ?? RELEASES[0] ?? null;
+  const kept = useRecord(entry.name, version ?? '');
+  const now = useRecord(entry.name);
+  const before = file === null ? kept : file.record;
+
+  const take = async (given: File) => {
+    const text = await given.text();
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      value = null;
+    }
+    setFile({ name: given.name, record: isRecord(value) && value.chart.id === entry.name ? value : null });
+  };
+
+  const bar = (
+    <div className="toolbar">
+      {views}
+      <HTMLSelect
+        aria-label={t('compare.since')}
+        value={file === null ? (version ?? '') : 'file'}
+        onChange={(one) => {
+          setFile(null);
+          set({ since: one.currentTarget.value });
+        }}
+      >
+        {RELEASES.map((one) => (
+          <option key={one} value={one}>
+            {t('compare.version', { version: one })}
+          </option>
+        ))}
+        {file !== null && <option value="file">{file.name}</option>}
+      </HTMLSelect>
+      <span className="muted">{t('compare.toNow')}</span>
+      <div className="toolbar-acts">
+        <Button text={t('compare.file')} onClick={() => input.current?.click()} />
+        <input
+          ref={input}
+          type="file"
+          accept="application/json"
+          hidden
+          aria-label={t('compare.file')}
+          onChange={(event) => {
+            const [given] = event.currentTarget.files ?? [];
+            if (given !== undefined) void take(given);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+    </div>
+  );
+  if (now === null || before === null)
+    return (
+      <div className="workflow-main">
+        {bar}
+        <Empty
+          kind="notFound"
+          title={t(file === null ? 'compare.new' : 'compare.notChart')}
+          text={t(file === null ? 'compare.newText' : 'compare.notChartText')}
+        >
+          {file !== null && <Button text={t('compare.toRelease')} onClick={() => setFile(null)} />}
+        </Empty>
+      </div>
+    );
+  return <Both {...{ entry, words, bar, before, now, t }} />;
+}
+
+interface BothProps extends Pick<ViewProps, 'entry' | 'words'> {
+  bar: React.ReactNode;
+  before: ChartRecord;
+  now: ChartRecord;
+  t: Text;
+}
+
+function Both({ entry, words: today, bar, before, now, t }: BothProps) {
+  const language = useLanguage();
+  const [params, set] = useAddress();
+  const words = wordsOfBoth(today, before, language);
+  const both = { ...entry, chart: bothOf(before.chart, now.chart) };
+  const changes = differenceOf(before, now);
+  const stranded = strandedBy(before, now);
+  const drawn = useDrawing(both, words, { folds: false });
+  const only = CHANGES.find((one) => one === params.get('only')) ?? null;
+  const shown = changes.filter(({ change }) => only === null || change === only);
+  const replayed = isReplayed(entry.name) ? entry.name : null;
+  const isAsked = replayed !== null && stranded.vanished.length + stranded.fewerWays.length > 0;
+  const { data } = useCall(workflowStanding, { query: { machine: replayed ?? 'invoice' } }, { enabled: isAsked });
+  const standing = (path: string) => data?.data.find(({ state }) => state === path)?.documents ?? 0;
+  const marks = {
+    states: new Map(changes.filter(({ what }) => what === 'state').map(({ name, change }) => [name, change])),
+    transitions: new Map(
+      changes
+        .filter(({ what }) => what === 'transition')
+        .flatMap(({ name, change }) => {
+          const at = both.chart.transitions.findIndex(({ key }) => key === name.trimEnd());
+          return at === -1 ? [] : [[at, change] as const];
+        }),
+    ),
+  };
+  const chosen = chosenIn(params.get('change'), both.chart);
+  return (
+    <>
+      <div className="workflow-main">
+        {bar}
+        <Drawn
+          drawn={drawn}
+          entry={both}
+          words={words}
+          instead={t('compare.instead')}
+          chosen={chosen}
+          onChoose={(next) => set({ change: next === null ? null : changeOf(next, both.chart) })}
+          found={null}
+          marks={marks}
+        />
+        <div className="toolbar">
+          <FilterChips
+            items={[
+              { key: 'all', title: t('compare.all'), count: changes.length },
+              ...CHANGES.map((key) => ({
+                key,
+                title: t(`compare.kinds.${key}`),
+                count: changes.filter(({ change }) => change === key).length,
+              })),
+            ]}
+            value={only ?? 'all'}
+            label={t('compare.kind')}
+            onChange={(next: ChangeKind | 'all') => set({ only: next === 'all' ? null : next })}
+          />
+        </div>
+        {changes.length === 0 && (
+          <p className="compare-same" data-testid="same">
+            {t('compare.same', { states: now.chart.states.length - 1, transitions: now.chart.transitions.length })}
+          </p>
+        )}
+        <ul className="plain compare-list" data-testid="changes">
+          {shown.map((one) => (
+            <li key={`${one.what} ${one.name} ${one.change}`} data-change={one.change}>
+              <span className={classes('compare-sign', `is-${one.change}`)} aria-hidden>
+                {SIGNS[one.change]}
+              </span>
+              <ChangeWords change={one} chart={both.chart} words={words} t={t} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <aside className="workflow-side" aria-label={t('side')} data-testid="side">
+        <h2 className="section-title">{t('compare.documents')}</h2>
+        {stranded.vanished.length + stranded.fewerWays.length === 0 && <p>{t('compare.nobody')}</p>}
+        {[
+          ...stranded.vanished.map((path) => ({ path, key: 'vanished' })),
+          ...stranded.fewerWays.map((path) => ({ path, key: 'fewerWays' })),
+        ].map(({ path, key }) => (
+          <p key={`${key} ${path}`} className={standing(path) > 0 ? 'red' : undefined}>
+            {t(`compare.${key}`, { state: words.state(path), n: formatNumber(standing(path)) })}
+          </p>
+        ))}
+        {replayed === null && <p className="muted">{t('compare.notStored')}</p>}
+        <h3 className="side-title">{t('compare.prints')}</h3>
+        <p className="muted">{t('compare.printsAbout')}</p>
+      </aside>
+    </>
+  );
+}
+
+const changeOf = (chosen: Exclude<Chosen, null>, chart: Chart): string =>
+  chosen.kind === 'state' ? chosen.path : (chart.transitions[chosen.at]?.key ?? '');
+
+function chosenIn(name: string | null, { states, transitions }: Chart): Chosen {
+  if (name === null) return null;
+  if (states.some(({ path }) => path === name)) return { kind: 'state', path: name };
+  const at = transitions.findIndex(({ key }) => key === name);
+  return at === -1 ? null : { kind: 'transition', at };
+}
+
+/** Of texts the name says language and place: `ru sent`. */
+function nameWords({ what, name }: Change, chart: Chart, words: MachineWords): string {
+  switch (what) {
+    case 'state':
+      return words.state(name);
+    case 'transition': {
+      const one = chart.transitions.find(({ key }) => key === name.trimEnd());
+      return one === undefined ? name : words.sentence(one);
+    }
+    case 'guard':
+      return words.guard(name);
+    case 'action':
+      return words.action(name);
+    case 'actor':
+      return words.actor(name);
+    case 'delay':
+      return words.delay(name);
+    case 'row': {
+      const [state = '', facts = ''] = name.split(': ');
+      const told = facts
+        .split(', ')
+        .filter(Boolean)
+        .map((fact) => {
+          const [key = '', value = ''] = fact.split(' ');
+          return `${words.fact(key)}: ${value}`;
+        });
+      return [words.state(state), ...told].join('; ');
+    }
+    default:
+      return name;
+  }
+}
+
+interface ChangeWordsProps {
+  change: Change;
+  chart: Chart;
+  words: MachineWords;
+  t: Text;
+}
+
+function ChangeWords({ change: one, chart, words, t }: ChangeWordsProps) {
+  const { what, before = '', after = '', rows } = one;
+  const isCode = what !== 'text' && what !== 'constant';
+  return (
+    <div>
+      <b>{t(`compare.what.${what}`)}</b> {nameWords(one, chart, words)}
+      {before !== '' && <div className={classes('compare-was', isCode && 'code')}>{before}</div>}
+      {after !== '' && <div className={classes(isCode && 'code')}>{after}</div>}
+      {rows !== undefined && (
+        <div className={rows.length === 0 ? 'amber' : undefined}>
+          {rows.length === 0
+            ? t('compare.noRow')
+            : t('compare.rows', {
+                rows: rows.map((name) => nameWords({ ...one, what: 'row', name }, chart, words)).join(' · '),
+              })}
+        </div>
+      )}
+    </div>
+  );
+}
