@@ -296,20 +296,6 @@ describe('a form', () => {
     expect(await again(OF_7)).toBe(false);
   });
 
-  it('names the fields of an offered draft that is looked at, and says its figures', async () => {
-    const user = userEvent.setup();
-    const first = render(<PartnerForm draft={OF_7} />);
-    act(() => form.set('title', 'Artel'));
-    act(() => form.set('limit', 1_500_000));
-    first.unmount();
-    render(<PartnerForm draft={OF_7} />);
-    await user.click(await screen.findByRole('button', { name: kit.form.draft.look }));
-    const lines = [...screen.getByTestId('draft-all').children].map(({ textContent }) =>
-      textContent?.replaceAll(/\s/g, ' '),
-    );
-    expect(lines).toEqual(['Nomi: Artel', 'Limit: 1 500 000']);
-  });
-
   it('keeps a draft of its own beside the one on offer', async () => {
     const user = userEvent.setup();
     const first = render(<PartnerForm draft={OF_7} />);
