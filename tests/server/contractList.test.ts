@@ -115,7 +115,7 @@ describe('the list of contracts', () => {
     const client = { client_id: await someClient() };
     expect(await walk('director', client)).toEqual(await plain(client));
     expect((await plain({ status: 'draft' })).length).toBeGreaterThan(15);
-  });
+  }, 240_000);
 
   it('of a person of one branch has that branch, and the own contracts of another one', async () => {
     for (const sort of SORTS)
@@ -129,7 +129,7 @@ describe('the list of contracts', () => {
     expect(before).not.toContain(elsewhere);
     expect((await walk('viewer', {})).sort()).toEqual([...before, elsewhere].sort());
     expect(await walk('viewer', { organization_id: OTHER_ORGANIZATION })).toEqual([elsewhere]);
-  });
+  }, 240_000);
 
   it('counts what it shows', async () => {
     for (const filter of FILTERS) {

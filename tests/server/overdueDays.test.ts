@@ -19,7 +19,12 @@ const UNPAID = 2;
 const DAYS = 51;
 const first = 30_001;
 const shown = Array.from({ length: 15 }, (_, at) => first + at);
-const ALL = { id: PEOPLE.director.id, organizationId: ORGANIZATION, office: true, rules: ['contract.allshow'] };
+const ALL = {
+  id: PEOPLE.director.id,
+  organizationId: ORGANIZATION,
+  office: true,
+  rules: new Set(['contract.allshow']),
+};
 
 beforeAll(async () => {
   const { kysely, tx } = server.current.db;
