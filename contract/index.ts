@@ -23,6 +23,7 @@ import { integrationCalls } from './integrations.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
+import { modelTrialCalls } from './modelTrials.ts';
 import { myidCalls } from './myid.ts';
 import { noticeCalls } from './notices.ts';
 import { outputCalls } from './outputs.ts';
@@ -102,6 +103,7 @@ export const calls: readonly ServedCall[] = [
   ...pledgeAnalysisCalls,
   ...myidCalls,
   ...segmentCalls,
+  ...modelTrialCalls,
   ...scoringAnalysisCalls,
   ...appealCalls,
   ...contractCheckCalls,

@@ -32,6 +32,7 @@ import { invoiceLinesServer } from './invoices/lines.server.ts';
 import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { listViewServer } from './listViews.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
+import { modelTrialsServer } from './modelTrials.server.ts';
 import { myidServer } from './myid.server.ts';
 import { noticesServer } from './notices.server.ts';
 import { outputsServer } from './outputs.server.ts';
@@ -99,6 +100,7 @@ export const serverSides = {
   ...cashClientsServer,
   ...reminderServer,
   ...pledgeAnalysisServer,
+  ...modelTrialsServer,
   ...scoringAnalysisServer,
   ...clientContractsServer,
   ...questionnairesServer,

@@ -57,6 +57,7 @@ export type Contract = z.infer<typeof Contract>;
 export const CONDITIONS = [
   'reservation',
   'client',
+  'identity',
   'document',
   'age',
   'listed',

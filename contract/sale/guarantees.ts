@@ -22,6 +22,8 @@ export const Guarantee = z.object({
   version: z.int(),
   /** Why the person may not sign now, in the reader's language; null: nothing is against it. */
   unfit: z.nullable(z.string()),
+  /** It is MyID alone that the person waits for. */
+  identify: z.boolean(),
   allowed_events: z.array(z.string()),
 });
 export type Guarantee = z.infer<typeof Guarantee>;

@@ -14,6 +14,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { type Asked, defineLifecycle, type Scene } from '../lifecycle/lifecycle.ts';
+import { unidentifiedOn } from '../myid/identity.ts';
 import { practiceDate } from '../practiceDay/openDay.ts';
 import { amendsContract, type ContractRecord, contractRecords, findContract } from './access.ts';
 
@@ -23,7 +24,7 @@ type Db = Kysely<Schema>;
 const OF_AGE = 18;
 
 /** Why somebody may not be a guarantor now. */
-type Unfit = 'unverified' | 'young' | 'listed';
+type Unfit = 'unverified' | 'unidentified' | 'young' | 'listed';
 
 export interface GuaranteeRecord {
   readonly id: number;
@@ -61,10 +62,18 @@ async function guaranteesWhere(
            ${isListed('p', tashkentDay(now))} AS listed
     FROM guarantee g JOIN client p ON p.id = g.client_id
     WHERE g.contract_id = ${contract.id} AND ${where} ORDER BY g.id`.execute(db);
-  return rows.map(({ verified, listed, birth_date, amount, ...row }) => ({
-    ...{ ...row, contract, amount: amount === null ? null : Number(amount) },
-    unfit: !verified ? 'unverified' : ageOn(birth_date, day) < OF_AGE ? 'young' : listed ? 'listed' : null,
-  }));
+  const records: GuaranteeRecord[] = [];
+  for (const { verified, listed, birth_date, amount, ...row } of rows) {
+    const unfit = !verified ? 'unverified' : ageOn(birth_date, day) < OF_AGE ? 'young' : listed ? 'listed' : null;
+    // who has signed is asked no more
+    const isAsked = unfit === null && row.status === 'draft';
+    const unidentified = isAsked && (await unidentifiedOn(db, row.client_id, day)) !== null;
+    records.push({
+      ...{ ...row, contract, amount: amount === null ? null : Number(amount) },
+      unfit: unidentified ? 'unidentified' : unfit,
+    });
+  }
+  return records;
 }
 
 async function findGuarantee(scene: Asked, id: number, lock = false): Promise<GuaranteeRecord> {
@@ -89,6 +98,7 @@ const answerOf = ({ user, language }: Asked, one: GuaranteeRecord): Guarantee =>
   return {
     ...row,
     unfit: unfitWords(one, language),
+    identify: unfit === 'unidentified' && one.status === 'draft',
     allowed_events: GUARANTEES.allowed(one, { fit: unfit === null }, user),
   };
 };

@@ -82,6 +82,7 @@ import { sql0280 } from './0280_client_change.ts';
 import { sql0281 } from './0281_myid_session.ts';
 import { sql0282 } from './0282_first_contracts.ts';
 import { sql0283 } from './0283_segment.ts';
+import { sql0293 } from './0293_model_trial.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -173,6 +174,7 @@ const migrations: Record<string, Migration> = {
   '0281_myid_session': step(sql0281),
   '0282_first_contracts': step(sql0282),
   '0283_segment': step(sql0283),
+  '0293_model_trial': step(sql0293),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

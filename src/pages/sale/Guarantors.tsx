@@ -19,6 +19,7 @@ import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { cardPath } from '../clients/paths.ts';
+import { VerifyClient } from '../clients/VerifyClient.tsx';
 
 const clients = sourceOf('client');
 
@@ -76,6 +77,7 @@ export function Guarantors({ contract }: { contract: ContractDetails }) {
                   .join(', ')}
               </div>
               {one.unfit !== null && <div className="red text-xs">{one.unfit}</div>}
+              {one.identify && mayName && <VerifyClient id={one.client_id} stale={['contractShow']} />}
             </li>
           ))}
         </ul>
