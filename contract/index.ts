@@ -37,6 +37,7 @@ import { questionnaireCalls } from './questionnaires.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { addendumCalls } from './sale/addenda.ts';
 import { certificateCalls } from './sale/certificates.ts';
 import { clientMoneyCalls } from './sale/clientMoney.ts';
 import { contractCalls } from './sale/contracts.ts';
@@ -103,6 +104,7 @@ export const calls: readonly ServedCall[] = [
   ...pledgeAnalysisCalls,
   ...myidCalls,
   ...segmentCalls,
+  ...addendumCalls,
   ...modelTrialCalls,
   ...scoringAnalysisCalls,
   ...appealCalls,

@@ -46,6 +46,7 @@ import { questionnairesServer } from './questionnaires.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
+import { addendaServer } from './sale/addenda.server.ts';
 import { certificatesServer } from './sale/certificates.server.ts';
 import { clientMoneyServer } from './sale/clientMoney.server.ts';
 import { contractsServer } from './sale/contracts.server.ts';
@@ -100,6 +101,7 @@ export const serverSides = {
   ...cashClientsServer,
   ...reminderServer,
   ...pledgeAnalysisServer,
+  ...addendaServer,
   ...modelTrialsServer,
   ...scoringAnalysisServer,
   ...clientContractsServer,

@@ -25,6 +25,8 @@ export const Guarantee = z.object({
   /** It is MyID alone that the person waits for. */
   identify: z.boolean(),
   allowed_events: z.array(z.string()),
+  /** The reader may let somebody else answer instead. */
+  replaceable: z.boolean(),
 });
 export type Guarantee = z.infer<typeof Guarantee>;
 
@@ -47,4 +49,13 @@ export const guaranteeDrop = defineCall({
   ...answers,
 });
 
-export const guaranteeCalls = [guaranteeCreate, guaranteeDrop] as const;
+/** Of a signed contract: another person signs, and the one until then is free. */
+export const guaranteeReplace = defineCall({
+  id: 'guaranteeReplace',
+  method: 'POST',
+  path: '/guarantee/replace/{id}',
+  stale: ['contractShow', 'contractHistory'],
+  ...answers,
+});
+
+export const guaranteeCalls = [guaranteeCreate, guaranteeDrop, guaranteeReplace] as const;

@@ -49,9 +49,11 @@ import {
   seesContract,
   seesEveryContract,
 } from './access.ts';
+import { addendumImplementations } from './addenda.ts';
 import { contractFacts, contractFactsOf, isStale } from './facts.ts';
 import { formOf, freezeForm, frozenForm, picture } from './form.ts';
 import { guaranteeImplementations, guarantorIds, signGuarantees } from './guarantees.ts';
+import { guarantorReplaceImplementations } from './guarantorReplace.ts';
 import { CONTRACTS, contractAnswer, contractDetails, instalmentsOf } from './lifecycle.ts';
 import { attachPledge, requirePledge } from './pledge.ts';
 
@@ -222,6 +224,8 @@ async function hasOpenDay(db: Db, organizationId: number): Promise<boolean> {
 
 export const contractImplementations: Implementation[] = [
   ...guaranteeImplementations,
+  ...guarantorReplaceImplementations,
+  ...addendumImplementations,
   implement(contractIndex, {
     async handle({ db, user, query, now }) {
       const where = [seesContract(user)];

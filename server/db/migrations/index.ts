@@ -83,6 +83,7 @@ import { sql0281 } from './0281_myid_session.ts';
 import { sql0282 } from './0282_first_contracts.ts';
 import { sql0283 } from './0283_segment.ts';
 import { sql0293 } from './0293_model_trial.ts';
+import { sql0294 } from './0294_contract_addendum.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -175,6 +176,7 @@ const migrations: Record<string, Migration> = {
   '0282_first_contracts': step(sql0282),
   '0283_segment': step(sql0283),
   '0293_model_trial': step(sql0293),
+  '0294_contract_addendum': step(sql0294),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
