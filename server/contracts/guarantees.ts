@@ -5,12 +5,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ageOn } from '../../contract/persons.ts';
 import { allows } from '../../contract/rules.ts';
-import {
-  type Guarantee,
-  guaranteeCreate,
-  guaranteeDrop,
-  type Relation,
-} from '../../contract/sale/guarantees.ts';
+import { type Guarantee, guaranteeCreate, guaranteeDrop, type Relation } from '../../contract/sale/guarantees.ts';
 import { type GuaranteeState, guaranteeMachine } from '../../machines/guarantee/guarantee.machine.ts';
 import { isListed } from '../clients/listed.ts';
 import type { Schema } from '../db/schema.ts';
@@ -207,7 +202,11 @@ export interface Named {
 }
 
 /** Names somebody. @returns the id of the guarantee, which is not signed yet */
-export async function nameGuarantor(context: Asked, contract: ContractRecord, { client_id, relation = null }: Named): Promise<number> {
+export async function nameGuarantor(
+  context: Asked,
+  contract: ContractRecord,
+  { client_id, relation = null }: Named,
+): Promise<number> {
   const { db, user, now } = context;
   await requireOther(db, contract, client_id);
   const { id } = await GUARANTEES.create(context, 'guarantee.create', async (status) => {
@@ -230,7 +229,10 @@ export const guaranteeImplementations: Implementation[] = [
       if (contract.status !== 'draft')
         throw conflict('not_allowed_now', { messageKey: 'errors.guarantor_of_draft', state: contract.status });
       const id = await nameGuarantor(context, contract, body);
-      return { data: guaranteeAnswer(context, await findGuarantee(context, id)), message: say(language, 'actions.saved') };
+      return {
+        data: guaranteeAnswer(context, await findGuarantee(context, id)),
+        message: say(language, 'actions.saved'),
+      };
     },
   }),
 
