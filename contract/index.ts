@@ -23,6 +23,7 @@ import { integrationCalls } from './integrations.ts';
 import { invoiceCalls } from './invoices/index.ts';
 import { listViewCalls } from './listViews.ts';
 import { matrixGridCalls } from './matrixGrid.ts';
+import { modelTrialCalls } from './modelTrials.ts';
 import { myidCalls } from './myid.ts';
 import { noticeCalls } from './notices.ts';
 import { outputCalls } from './outputs.ts';
@@ -36,6 +37,7 @@ import { questionnaireCalls } from './questionnaires.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
+import { addendumCalls } from './sale/addenda.ts';
 import { certificateCalls } from './sale/certificates.ts';
 import { clientMoneyCalls } from './sale/clientMoney.ts';
 import { contractCalls } from './sale/contracts.ts';
@@ -103,6 +105,8 @@ export const calls: readonly ServedCall[] = [
   ...pledgeAnalysisCalls,
   ...myidCalls,
   ...segmentCalls,
+  ...addendumCalls,
+  ...modelTrialCalls,
   ...scoringAnalysisCalls,
   ...appealCalls,
   ...contractCheckCalls,

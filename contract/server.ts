@@ -32,6 +32,7 @@ import { invoiceLinesServer } from './invoices/lines.server.ts';
 import { invoiceSerialsServer } from './invoices/serials.server.ts';
 import { listViewServer } from './listViews.server.ts';
 import { matrixGridServer } from './matrixGrid.server.ts';
+import { modelTrialsServer } from './modelTrials.server.ts';
 import { myidServer } from './myid.server.ts';
 import { noticesServer } from './notices.server.ts';
 import { outputsServer } from './outputs.server.ts';
@@ -45,6 +46,7 @@ import { questionnairesServer } from './questionnaires.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
+import { addendaServer } from './sale/addenda.server.ts';
 import { certificatesServer } from './sale/certificates.server.ts';
 import { clientMoneyServer } from './sale/clientMoney.server.ts';
 import { contractAttachedServer, contractsServer } from './sale/contracts.server.ts';
@@ -100,6 +102,8 @@ export const serverSides = {
   ...cashClientsServer,
   ...reminderServer,
   ...pledgeAnalysisServer,
+  ...addendaServer,
+  ...modelTrialsServer,
   ...scoringAnalysisServer,
   ...clientContractsServer,
   ...questionnairesServer,

@@ -65,6 +65,7 @@ import { scoringAnalysisImplementations } from './scoring/analysis.ts';
 import { scoringRunImplementations } from './scoring/calls.ts';
 import { clientContractImplementations } from './scoring/clientContracts.ts';
 import { scoringLogImplementations } from './scoring/log.ts';
+import { modelTrialImplementations } from './scoring/trialCalls.ts';
 import { everywhereImplementations } from './search/everywhere.ts';
 import { settingCalls } from './settings/index.ts';
 import { matrixGridCalls } from './settings/matrix.ts';
@@ -178,6 +179,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...scoringLogImplementations,
     ...pledgeAnalysisImplementations,
     ...scoringAnalysisImplementations,
+    ...modelTrialImplementations,
     ...appealImplementations,
     ...noticeImplementations,
     ...importImplementations,

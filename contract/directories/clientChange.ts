@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { approvalOf } from '../directory/approval.ts';
 import { defineDirectory } from '../directory/directory.ts';
 import { area, birthDay, bool, date, fact, identity, image, oneOf, pinfl, ref, text } from '../directory/fields.ts';
+import { AddendumInList } from '../sale/addendumInList.ts';
 
 /** What a request may change, in the order in which it is shown. */
 export const CHANGEABLE = [
@@ -54,7 +55,9 @@ export const clientChange = defineDirectory({
   extra: {
     changes: fact(z.array(z.object({ field: z.enum(CHANGEABLE), old: z.nullable(z.string()), now: z.string() }))),
     contracts: fact(z.array(z.object({ id: z.int(), number: z.string() }))),
+    /** Of an approved one: what the client signs to each contract that was open. */
+    addenda: fact(z.array(AddendumInList)),
     decision: text(500, { optional: true }),
   },
-  stale: ['clientIndex', 'clientShow', 'clientHistory', 'clientGetAll', 'myDay'],
+  stale: ['clientIndex', 'clientShow', 'clientHistory', 'clientGetAll', 'contractShow', 'myDay'],
 });

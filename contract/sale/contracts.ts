@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Counts, dataOf, day, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
 import { attachedCallsOf, attachedTo } from '../document/attached.ts';
+import { AddendumInList } from './addendumInList.ts';
 import { Guarantee } from './guarantees.ts';
 import { TermsOfSale } from './terms.ts';
 
@@ -58,6 +59,7 @@ export type Contract = z.infer<typeof Contract>;
 export const CONDITIONS = [
   'reservation',
   'client',
+  'identity',
   'document',
   'age',
   'listed',
@@ -110,6 +112,8 @@ export const ContractDetails = z.extend(Contract, {
   guarantees: z.array(Guarantee),
   /** Of a draft alone. */
   conditions: z.array(Condition),
+  /** What was agreed on after the signing, in the order of their numbers. */
+  addenda: z.array(AddendumInList),
   reserved_until: z.nullable(instant()),
   /** The car that was chosen, and of a draft those that may be. */
   pledge: z.nullable(PledgeOfContract),
@@ -120,7 +124,7 @@ export const ContractDetails = z.extend(Contract, {
 export type ContractDetails = z.infer<typeof ContractDetails>;
 
 /** A person as the form names one. */
-const FormPerson = z.object({
+export const FormPerson = z.object({
   fullname: z.string(),
   pinfl: z.nullable(z.string()),
   document: z.nullable(
@@ -130,23 +134,26 @@ const FormPerson = z.object({
   phone: z.nullable(z.string()),
 });
 
+/** The firm as the form names it. */
+export const FormSeller = z.object({
+  organization: z.string(),
+  firm: z.string(),
+  stir: z.string(),
+  address: z.string(),
+  director: z.string(),
+  bank: z.string(),
+  mfo: z.string(),
+  account: z.string(),
+  seal_id: z.nullable(z.int()),
+  signature_id: z.nullable(z.int()),
+});
+
 /** A contract as people sign it, in both languages; frozen when it is signed (decision 87). */
 export const ContractForm = z.object({
   /** Of the template. */
   revision: z.int(),
   day: day(),
-  seller: z.object({
-    organization: z.string(),
-    firm: z.string(),
-    stir: z.string(),
-    address: z.string(),
-    director: z.string(),
-    bank: z.string(),
-    mfo: z.string(),
-    account: z.string(),
-    seal_id: z.nullable(z.int()),
-    signature_id: z.nullable(z.int()),
-  }),
+  seller: FormSeller,
   buyer: FormPerson,
   lines: z.array(z.object({ title: z.string(), qty: z.int(), price: uzs(), discount: uzs(), sum: uzs() })),
   goods: uzs(),

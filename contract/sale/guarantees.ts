@@ -22,7 +22,11 @@ export const Guarantee = z.object({
   version: z.int(),
   /** Why the person may not sign now, in the reader's language; null: nothing is against it. */
   unfit: z.nullable(z.string()),
+  /** It is MyID alone that the person waits for. */
+  identify: z.boolean(),
   allowed_events: z.array(z.string()),
+  /** The reader may let somebody else answer instead. */
+  replaceable: z.boolean(),
 });
 export type Guarantee = z.infer<typeof Guarantee>;
 
@@ -45,4 +49,13 @@ export const guaranteeDrop = defineCall({
   ...answers,
 });
 
-export const guaranteeCalls = [guaranteeCreate, guaranteeDrop] as const;
+/** Of a signed contract: another person signs, and the one until then is free. */
+export const guaranteeReplace = defineCall({
+  id: 'guaranteeReplace',
+  method: 'POST',
+  path: '/guarantee/replace/{id}',
+  stale: ['contractShow', 'contractHistory'],
+  ...answers,
+});
+
+export const guaranteeCalls = [guaranteeCreate, guaranteeDrop, guaranteeReplace] as const;

@@ -59,7 +59,7 @@ class World extends DocumentWindow {
 
   seeState = async (state: keyof typeof chart.states, offered: readonly (typeof STEPS)[number][]) => {
     await this.see(chart.states[state].name, offered, STEPS);
-    await expect(this.page.getByTestId('print-ru')).toHaveCount(state === 'draft' ? 0 : 1);
+    await expect(this.page.getByTestId('print-both')).toHaveCount(state === 'draft' ? 0 : 1);
   };
 }
 

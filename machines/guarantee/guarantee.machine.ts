@@ -45,7 +45,7 @@ export const guaranteeMachine = setup({
       on: { 'guarantee.release': 'released' },
     },
     released: {
-      description: 'Answers for nothing any more: the contract is paid or called off.',
+      description: 'Answers for nothing any more: the contract is paid or called off, or somebody else answers.',
       type: 'final',
       meta: { look: 'closed', requirement: 'decision-61' },
     },

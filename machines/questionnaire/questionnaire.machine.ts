@@ -10,7 +10,7 @@
 import { and, setup } from 'xstate';
 
 export interface QuestionnaireContext {
-  /** What a submission lacks: consent, documents, a phone, a workplace, a try of MyID. */
+  /** What a submission lacks: consent, documents, an identification by MyID, a phone, a workplace, a try of MyID. */
   gaps: number;
   /** The client or the guarantor is on the black list today (V10). */
   listed: boolean;

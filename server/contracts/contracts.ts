@@ -50,9 +50,11 @@ import {
   lockContracts,
   ofClientOrNumber,
 } from './access.ts';
+import { addendumImplementations } from './addenda.ts';
 import { contractFacts, contractFactsOf, isStale } from './facts.ts';
 import { formOf, freezeForm, frozenForm, picture } from './form.ts';
 import { guaranteeImplementations, guarantorIds, signGuarantees } from './guarantees.ts';
+import { guarantorReplaceImplementations } from './guarantorReplace.ts';
 import { CONTRACTS, contractAnswer, contractDetails, instalmentsOf } from './lifecycle.ts';
 import { attachPledge, requirePledge } from './pledge.ts';
 
@@ -254,6 +256,8 @@ export const contractImplementations: Implementation[] = [
     find: ({ db, user }, id, lock) => findContract(db, user, id, lock),
     isOwn: ({ organizationId }, user) => actsIn(user, organizationId),
   }),
+  ...guarantorReplaceImplementations,
+  ...addendumImplementations,
   implement(contractIndex, {
     async handle({ db, user, query, now }) {
       const { where, leads } = await contractsSeen(db, user);

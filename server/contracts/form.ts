@@ -36,7 +36,7 @@ interface Parties {
   buyer: ContractForm['buyer'];
 }
 
-async function partiesOf(db: Db, { organizationId, clientId }: ContractRecord, day: string): Promise<Parties> {
+export async function partiesOf(db: Db, { organizationId, clientId }: ContractRecord, day: string): Promise<Parties> {
   const image = (kind: string) => sql`(SELECT s.image_id FROM ${inForceOf(branchSeal, day)} s
     WHERE s.organization_id = ${organizationId} AND s.kind = ${kind})`;
   const { rows } = await sql<Parties>`
@@ -55,6 +55,19 @@ const NOBODY = {
   ...{ seal_id: null, signature_id: null },
 };
 
+/** The firm as a form names it, also where it has no requisites yet. */
+export const sellerOf = ({ organization }: ContractRecord, seller: Parties['seller']): ContractForm['seller'] => ({
+  organization,
+  ...(seller ?? NOBODY),
+});
+
+/** A client as a form names a person. */
+export async function personBy(db: Db, clientId: number, day: string): Promise<ContractForm['buyer']> {
+  const { rows } = await sql<{ person: ContractForm['buyer'] }>`
+    SELECT ${personOn(day)} AS person FROM client p WHERE p.id = ${clientId}`.execute(db);
+  return (rows[0] as { person: ContractForm['buyer'] }).person;
+}
+
 /** @param day the practice date; @param instalments as they are, of a draft as they would be */
 export async function formOf(
   db: Db,
@@ -67,7 +80,7 @@ export async function formOf(
   return {
     revision: REVISION,
     day,
-    seller: { organization: contract.organization, ...(seller ?? NOBODY) },
+    seller: sellerOf(contract, seller),
     buyer,
     lines: lines.map(({ title, qty, price, discount, sum }) => ({ title, qty, price, discount, sum })),
     goods: contract.goods,

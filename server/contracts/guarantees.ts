@@ -4,6 +4,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ageOn } from '../../contract/persons.ts';
+import { allows } from '../../contract/rules.ts';
 import { type Guarantee, guaranteeCreate, guaranteeDrop, type Relation } from '../../contract/sale/guarantees.ts';
 import { type GuaranteeState, guaranteeMachine } from '../../machines/guarantee/guarantee.machine.ts';
 import { isListed } from '../clients/listed.ts';
@@ -14,6 +15,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { type Asked, defineLifecycle, type Scene } from '../lifecycle/lifecycle.ts';
+import { unidentifiedOn } from '../myid/identity.ts';
 import { practiceDate } from '../practiceDay/openDay.ts';
 import { amendsContract, type ContractRecord, contractRecords, findContract } from './access.ts';
 
@@ -23,7 +25,7 @@ type Db = Kysely<Schema>;
 const OF_AGE = 18;
 
 /** Why somebody may not be a guarantor now. */
-type Unfit = 'unverified' | 'young' | 'listed';
+type Unfit = 'unverified' | 'unidentified' | 'young' | 'listed';
 
 export interface GuaranteeRecord {
   readonly id: number;
@@ -61,13 +63,21 @@ async function guaranteesWhere(
            ${isListed('p', tashkentDay(now))} AS listed
     FROM guarantee g JOIN client p ON p.id = g.client_id
     WHERE g.contract_id = ${contract.id} AND ${where} ORDER BY g.id`.execute(db);
-  return rows.map(({ verified, listed, birth_date, amount, ...row }) => ({
-    ...{ ...row, contract, amount: amount === null ? null : Number(amount) },
-    unfit: !verified ? 'unverified' : ageOn(birth_date, day) < OF_AGE ? 'young' : listed ? 'listed' : null,
-  }));
+  const records: GuaranteeRecord[] = [];
+  for (const { verified, listed, birth_date, amount, ...row } of rows) {
+    const unfit = !verified ? 'unverified' : ageOn(birth_date, day) < OF_AGE ? 'young' : listed ? 'listed' : null;
+    // who has signed is asked no more
+    const isAsked = unfit === null && row.status === 'draft';
+    const unidentified = isAsked && (await unidentifiedOn(db, row.client_id, day)) !== null;
+    records.push({
+      ...{ ...row, contract, amount: amount === null ? null : Number(amount) },
+      unfit: unidentified ? 'unidentified' : unfit,
+    });
+  }
+  return records;
 }
 
-async function findGuarantee(scene: Asked, id: number, lock = false): Promise<GuaranteeRecord> {
+export async function findGuarantee(scene: Asked, id: number, lock = false): Promise<GuaranteeRecord> {
   const { db, user } = scene;
   const { rows } = await sql<{ contract_id: number }>`SELECT contract_id FROM guarantee WHERE id = ${id}`.execute(db);
   if (rows[0] === undefined) throw notFound();
@@ -84,12 +94,19 @@ const amends = ({ contract }: GuaranteeRecord, user: Asked['user']) => amendsCon
 export const unfitWords = ({ unfit, client, status }: GuaranteeRecord, language: Language): string | null =>
   unfit === null || status !== 'draft' ? null : say(language, `signing.unfit.${unfit}`, { name: client });
 
-const answerOf = ({ user, language }: Asked, one: GuaranteeRecord): Guarantee => {
+/** Contracts that somebody answers for until they are paid. */
+const OPEN: readonly string[] = ['signed', 'awaiting_handover', 'active'];
+export const isReplaceable = ({ status, contract }: GuaranteeRecord): boolean =>
+  status === 'signed' && OPEN.includes(contract.status);
+
+export const guaranteeAnswer = ({ user, language }: Asked, one: GuaranteeRecord): Guarantee => {
   const { contract: _, unfit, ...row } = one;
   return {
     ...row,
     unfit: unfitWords(one, language),
+    identify: unfit === 'unidentified' && one.status === 'draft',
     allowed_events: GUARANTEES.allowed(one, { fit: unfit === null }, user),
+    replaceable: isReplaceable(one) && allows(user.rules, 'guarantor_contracts.edit'),
   };
 };
 
@@ -100,7 +117,7 @@ export const GUARANTEES = defineLifecycle(guaranteeMachine, {
   state: ({ status }: GuaranteeRecord) => status,
   branch: ({ contract }) => contract.organizationId,
   facts: (_, { unfit }) => ({ fit: unfit === null }),
-  answer: answerOf,
+  answer: guaranteeAnswer,
   events: {
     // within the signing of the contract, by who signs that
     'guarantee.sign': { by: 'part', version: false },
@@ -111,7 +128,7 @@ export const GUARANTEES = defineLifecycle(guaranteeMachine, {
 
 /** As the window of the contract shows them. */
 export const guaranteesOf = async (asked: Asked, contract: ContractRecord): Promise<Guarantee[]> =>
-  (await guaranteesWhere(asked, contract)).map((one) => answerOf(asked, one));
+  (await guaranteesWhere(asked, contract)).map((one) => guaranteeAnswer(asked, one));
 
 /** Who stands on the form of a contract beside its buyer. */
 export async function guarantorIds(db: Db, contractId: number): Promise<number[]> {
@@ -141,7 +158,7 @@ export async function signGuarantees(
     });
 }
 
-async function release(scene: Scene, one: GuaranteeRecord, day: string): Promise<void> {
+export async function release(scene: Scene, one: GuaranteeRecord, day: string): Promise<void> {
   await GUARANTEES.takeOwn(scene, one, 'guarantee.release', async () => {
     await sql`UPDATE guarantee SET released_on = ${day}::date WHERE id = ${one.id}`.execute(scene.db);
     return { after: { released_on: day } };
@@ -179,25 +196,43 @@ async function requireOther(db: Db, contract: ContractRecord, clientId: number):
   if (rows.length > 0) throw invalidField('client_id', 'guarantor_named');
 }
 
+export interface Named {
+  readonly client_id: number;
+  readonly relation?: Relation | null | undefined;
+}
+
+/** Names somebody. @returns the id of the guarantee, which is not signed yet */
+export async function nameGuarantor(
+  context: Asked,
+  contract: ContractRecord,
+  { client_id, relation = null }: Named,
+): Promise<number> {
+  const { db, user, now } = context;
+  await requireOther(db, contract, client_id);
+  const { id } = await GUARANTEES.create(context, 'guarantee.create', async (status) => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO guarantee (contract_id, client_id, relation, status, created_by, created_at, since)
+      VALUES (${contract.id}, ${client_id}, ${relation}, ${status}, ${user.id}, ${now}, ${now})
+      RETURNING id`.execute(db);
+    const made = rows[0] as { id: number };
+    return { ...made, details: { contract: contract.id, after: { client: client_id, relation } } };
+  });
+  return id;
+}
+
 export const guaranteeImplementations: Implementation[] = [
   implement(guaranteeCreate, {
     record: ({ db, user, body }) => findContract(db, user, body.contract_id, true),
     async handle(context) {
-      const { db, user, body, record: contract, now, language } = context;
+      const { user, body, record: contract, language } = context;
       if (!amendsContract(contract, user)) throw forbidden('errors.record_of_author');
       if (contract.status !== 'draft')
         throw conflict('not_allowed_now', { messageKey: 'errors.guarantor_of_draft', state: contract.status });
-      await requireOther(db, contract, body.client_id);
-      const { id } = await GUARANTEES.create(context, 'guarantee.create', async (status) => {
-        const { rows } = await sql<{ id: number }>`
-          INSERT INTO guarantee (contract_id, client_id, relation, status, created_by, created_at, since)
-          VALUES (${contract.id}, ${body.client_id}, ${body.relation ?? null}, ${status}, ${user.id}, ${now}, ${now})
-          RETURNING id`.execute(db);
-        const made = rows[0] as { id: number };
-        const details = { contract: contract.id, after: { client: body.client_id, relation: body.relation ?? null } };
-        return { ...made, details };
-      });
-      return { data: answerOf(context, await findGuarantee(context, id)), message: say(language, 'actions.saved') };
+      const id = await nameGuarantor(context, contract, body);
+      return {
+        data: guaranteeAnswer(context, await findGuarantee(context, id)),
+        message: say(language, 'actions.saved'),
+      };
     },
   }),
 

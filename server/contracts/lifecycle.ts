@@ -22,6 +22,7 @@ import { openOutput, withdrawOutput } from '../outputs/waiting.ts';
 import { practiceDate } from '../practiceDay/openDay.ts';
 import { type ContractStanding, standingsOf } from '../sale/standing.ts';
 import { amendsContract, CONTRACT_KIND, type ContractRecord, findContract, isOwnContract } from './access.ts';
+import { addendaOf } from './addenda.ts';
 import { concernOfContract } from './concerns.ts';
 import { contractFacts } from './facts.ts';
 import { freeGuarantors, guaranteesOf } from './guarantees.ts';
@@ -184,6 +185,7 @@ export async function contractDetails(reader: Reader, contract: ContractRecord):
     lines: (await linesOfContract(db, contract.id)).map(({ serial_id: _, ...line }) => line),
     instalments: await instalmentsOf(db, contract),
     guarantees: await guaranteesOf(reader, contract),
+    addenda: isDraft ? [] : await addendaOf(db, contract.id),
     conditions: isDraft ? await conditionsOf(reader, contract) : [],
     ...(await pledgesOf(db, contract, tashkentDay(now))),
     reserved_until: isDraft ? (found?.reserved_until?.toISOString() ?? null) : null,

@@ -15,6 +15,7 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
 import { type Language, say } from '../http/messages.ts';
+import { unidentifiedOn } from '../myid/identity.ts';
 import { termsOfSale } from '../sale/terms.ts';
 import { validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
@@ -35,7 +36,7 @@ export interface Reader {
 /** A condition that does not hold: what is said of it, and the code of the 409 where a decision names one. */
 interface Waits {
   readonly code: Condition['code'];
-  readonly says: readonly { readonly messageKey: string; readonly values: Record<string, string | number> }[];
+  readonly says: readonly { readonly messageKey: string; readonly values: Readonly<Record<string, string | number>> }[];
   readonly refusal?: ErrorCode;
 }
 
@@ -148,6 +149,12 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
 
   if (!facts.reserved) add('reservation', {}, 'reservation_expired');
   if (!facts.pinfl || !facts.active) add('client');
+  const unidentified = await unidentifiedOn(db, contract.clientId, sale.day);
+  if (unidentified)
+    waits.push({
+      code: 'identity',
+      says: [{ messageKey: `signing.identity.${unidentified.why}`, values: unidentified.values }],
+    });
   if (!facts.document) add('document', { day: writtenDay(sale.day) });
   const ages = (await inForce(db, clientSetting as unknown as Setting, {} as never, sale.day)) as Ages | null;
   const age = ageOn(facts.birth_date, sale.day);

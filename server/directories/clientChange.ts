@@ -7,6 +7,7 @@ import { CHANGEABLE, type Changeable, clientChange } from '../../contract/direct
 import type { DirectoryRow } from '../../contract/directory/directory.ts';
 import { masked } from '../clients/masking.ts';
 import { type ClientBody, identityFaults } from '../clients/rules.ts';
+import { addendaOfChange, addendaOfRequests } from '../contracts/addenda.ts';
 import type { Schema } from '../db/schema.ts';
 import { approvals } from '../directory/approval.ts';
 import type { Writer } from '../directory/reader.ts';
@@ -135,6 +136,7 @@ serveDirectory(clientChange, {
               FROM contract c JOIN document d ON d.id = c.id WHERE c.client_id = r.client_id
                 AND d.status IN ('signed', 'awaiting_handover', 'active')) AS contracts
       FROM client_change r WHERE r.id = ANY (${[...ids]}::integer[])`.execute(db);
+    const addenda = await addendaOfRequests(db, ids);
     const cards = await cardsOf(
       db,
       rows.map(({ client_id }) => client_id),
@@ -147,7 +149,8 @@ serveDirectory(clientChange, {
           ...{ field, old: shown(field, before[field] ?? null) },
           now: shown(field, row[field] ?? null) as string,
         }));
-        return [row.id, { changes, contracts: row.contracts, decision: row.decision }];
+        const own = addenda.get(row.id) ?? [];
+        return [row.id, { changes, contracts: row.contracts, addenda: own, decision: row.decision }];
       }),
     );
   },
@@ -181,6 +184,8 @@ serveDirectory(clientChange, {
       // what MyID said was of the card as it was
       if (names.some((name) => !DOCUMENT_DETAILS.includes(name)))
         await sql`UPDATE client SET myid_session_id = NULL WHERE id = ${request.client.id}`.execute(db);
+      const changes = names.map((field) => ({ field, old: card[field] ?? null, now: asked[field] as string }));
+      await addendaOfChange(writer, request.client.id, request.id, changes);
       const of = (values: Values) => Object.fromEntries(names.map((name) => [name, shown(name, values[name] ?? null)]));
       return { log: { before: of(card), after: of(asked) } };
     },

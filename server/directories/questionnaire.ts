@@ -18,6 +18,7 @@ import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { invalidField, Refusal } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
+import { unidentifiedOn } from '../myid/identity.ts';
 import { MOST_TRIES } from '../myid/sessions.ts';
 import { termsOfSale } from '../sale/terms.ts';
 import { begin, writeRun } from '../scoring/begin.ts';
@@ -33,7 +34,7 @@ type Row = DirectoryRow<typeof questionnaire>;
 const DECIDE = { show: 'questionnaire.show', decide: 'questionnaire.confirm' };
 
 /** What a submission may lack, in the order in which it is said. */
-const GAPS = ['consent', 'client', 'phone', 'workplace', 'tries'] as const;
+const GAPS = ['consent', 'client', 'identity', 'phone', 'workplace', 'tries'] as const;
 type Gap = (typeof GAPS)[number];
 
 /** The person who is asked about, as the card has it now. */
@@ -47,12 +48,14 @@ interface Applicant {
   readonly workplace: boolean;
   readonly consent: boolean;
   readonly listed: boolean;
+  /** The setting of clients asks for MyID, and by it the person is not identified today. */
+  readonly unidentified: boolean;
   /** How often MyID was asked of the person today. */
   readonly tries: number;
 }
 
 async function applicantIn(db: Db, { id, client, guarantor }: Row, today: string): Promise<Applicant> {
-  const { rows } = await sql<Applicant>`
+  const { rows } = await sql<Omit<Applicant, 'unidentified'>>`
     SELECT p.pinfl, p.fullname, to_char(p.birth_date, 'YYYY-MM-DD') AS birth_date, p.active,
            (SELECT n.number FROM client_document n WHERE n.client_id = p.id AND n.active
              AND (n.expires_on IS NULL OR n.expires_on >= ${today}::date) ORDER BY n.id DESC LIMIT 1) AS document,
@@ -65,7 +68,8 @@ async function applicantIn(db: Db, { id, client, guarantor }: Row, today: string
              WHERE o.pinfl = p.pinfl AND a.source = ${NEEDED}
                AND (a.at AT TIME ZONE 'Asia/Tashkent')::date = ${today}::date) AS tries
     FROM client p WHERE p.id = ${client.id}`.execute(db);
-  return rows[0] as Applicant;
+  const found = rows[0] as (typeof rows)[number];
+  return { ...found, unidentified: (await unidentifiedOn(db, client.id, today)) !== null };
 }
 
 /** Once more in a day only by who signs contracts (decision 82). */
@@ -76,6 +80,7 @@ function gapsOf(found: Applicant, { employment }: Row, user: SignedIn | undefine
   const lacks: Readonly<Record<Gap, boolean>> = {
     consent: !found.consent,
     client: found.pinfl === null || found.document === null || !found.active,
+    identity: found.unidentified,
     phone: !found.phone,
     // having none is a value (decision 74)
     workplace: employment === 'official' && !found.workplace,

@@ -6,7 +6,7 @@ import type { Setting } from '../../contract/setting/setting.ts';
 import { clientSetting } from '../../contract/settings/clientSetting.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Writer } from '../directory/reader.ts';
-import { daysAfter, tashkentDay } from '../http/days.ts';
+import { daysAfter, tashkentDay, writtenDay } from '../http/days.ts';
 import { inForce } from '../settings/inForce.ts';
 
 export interface Card {
@@ -34,19 +34,51 @@ export function differencesOf(card: Card, { fullname, birth_date, gender, docume
 /** Days for which a client stays identified, where no setting is in force (decision 82). */
 const DAYS = 30;
 
-/** By which session a client is identified on a day, and until when. */
-export async function verificationOf(db: Kysely<Schema>, clientId: number, day: string): Promise<Verification | null> {
+/** What the setting of clients says of identification. */
+interface Terms {
+  readonly myid: boolean;
+  readonly document_days: number;
+}
+
+const termsOn = async (db: Kysely<Schema>, day: string): Promise<Terms | null> =>
+  (await inForce(db, clientSetting as unknown as Setting, {} as never, day)) as Terms | null;
+
+/** By which session a client was last identified, and until when that holds or held. */
+async function lastOf(db: Kysely<Schema>, clientId: number, terms: Terms | null): Promise<Verification | null> {
   const { rows } = await sql<{ since: Date; stand_in: boolean }>`
     SELECT s.since, s.stand_in FROM client c JOIN myid_session s ON s.id = c.myid_session_id
     WHERE c.id = ${clientId}`.execute(db);
   const [found] = rows;
   if (found === undefined) return null;
-  const setting = (await inForce(db, clientSetting as unknown as Setting, {} as never, day)) as {
-    document_days: number;
-  } | null;
   const at = new Date(found.since);
-  const until = daysAfter(tashkentDay(at), setting?.document_days ?? DAYS);
-  return until < day ? null : { at: at.toISOString(), until, stand_in: found.stand_in };
+  const until = daysAfter(tashkentDay(at), terms?.document_days ?? DAYS);
+  return { at: at.toISOString(), until, stand_in: found.stand_in };
+}
+
+/** By which session a client is identified on a day, and until when. */
+export async function verificationOf(db: Kysely<Schema>, clientId: number, day: string): Promise<Verification | null> {
+  const last = await lastOf(db, clientId, await termsOn(db, day));
+  return last === null || last.until < day ? null : last;
+}
+
+/** Why a person may not sign on a day for want of MyID; a key of words, and their values. */
+export interface Unidentified {
+  readonly why: 'never' | 'over' | 'stand_in';
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * Where the setting in force on the day asks for MyID, who signs is identified by it (areas 3.1, 3.4; decision 82); outside the
+ * demo (`DEMO=off`) not by what a stand-in answered (decision 88).
+ * @returns null: nothing is against it
+ */
+export async function unidentifiedOn(db: Kysely<Schema>, clientId: number, day: string): Promise<Unidentified | null> {
+  const terms = await termsOn(db, day);
+  if (!terms?.myid) return null;
+  const last = await lastOf(db, clientId, terms);
+  if (last === null) return { why: 'never', values: {} };
+  if (last.until < day) return { why: 'over', values: { day: writtenDay(last.until) } };
+  return last.stand_in && process.env.DEMO === 'off' ? { why: 'stand_in', values: {} } : null;
 }
 
 /** A session that passed a day ago or later is about the client who is written now. */

@@ -1,7 +1,7 @@
 /** Versions of the scoring model as they were settled, and the terms that an application is counted on. */
 import { type Kysely, sql } from 'kysely';
 import type { Offer } from '../../contract/scoring/facts.ts';
-import type { Criterion, Model } from '../../contract/scoring/score.ts';
+import type { Criterion, Discipline, Model } from '../../contract/scoring/score.ts';
 import type { Setting } from '../../contract/setting/setting.ts';
 import { criterionSetting } from '../../contract/settings/criterionSetting.ts';
 import { valueSetting } from '../../contract/settings/valueSetting.ts';
@@ -17,8 +17,12 @@ export interface Version extends Model {
   readonly title: string;
   readonly valid_from: string;
   readonly validity_days: number;
+  readonly discipline: readonly Discipline[];
   readonly criteria: readonly (Criterion & { readonly name: { readonly uz: string; readonly ru: string } })[];
 }
+
+/** What a version keeps of other settings when it is settled; versions of the first months have no discipline. */
+type Frozen = Pick<Version, 'criteria' | 'conditions' | 'discipline'>;
 
 /** The version that is in force on a day. */
 export async function versionOn(db: Db, day: string): Promise<number | null> {
@@ -28,14 +32,15 @@ export async function versionOn(db: Db, day: string): Promise<number | null> {
 
 /** The versions by id, each as it was frozen when it was settled (decision 75). */
 export async function versionsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Version>> {
-  const { rows } = await sql<
-    Omit<Version, 'criteria' | 'conditions'> & { frozen: Pick<Version, 'criteria' | 'conditions'> }
-  >`
+  const { rows } = await sql<Omit<Version, keyof Frozen> & { frozen: Frozen }>`
     SELECT id, title, to_char(valid_from, 'YYYY-MM-DD') AS valid_from, validity_days, manual_from, approve_from,
            limit_approved, limit_80, limit_90, frozen
     FROM criterion_setting WHERE id = ANY (${[...ids]}::integer[])`.execute(db);
   return new Map(
-    rows.map(({ frozen: { criteria, conditions }, ...row }) => [row.id, { ...row, criteria, conditions }]),
+    rows.map(({ frozen: { criteria, conditions, discipline = [] }, ...row }) => [
+      row.id,
+      { ...row, criteria, conditions, discipline },
+    ]),
   );
 }
 

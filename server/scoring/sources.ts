@@ -4,16 +4,21 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { ageOn, saidByPinfl } from '../../contract/persons.ts';
+import { disciplineOf } from '../../contract/scoring/discipline.ts';
 import type { Asked, Facts } from '../../contract/scoring/facts.ts';
 import type { Result } from '../../contract/scoringRuns.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
+import { historyOf } from './history.ts';
+import { versionOf } from './models.ts';
 
 /** Of whom a source is asked. */
 export interface Person {
   readonly client_id: number | null;
   readonly pinfl: string;
   readonly birth_date: string;
+  /** The version that the run is scored by. */
+  readonly model_id: number | null;
   /** The author may ask Prizma. */
   readonly prizma: boolean;
 }
@@ -48,14 +53,21 @@ const answering =
 
 const prizma = answering((digits) => ({ prizma_rating: (digits * 37) % 101 }));
 
-/** Contracts that were handed over; who has none has no history, and that is no fault. */
-const ownContracts: Adapter = async ({ client_id }, { db, now }) => {
+/**
+ * Contracts that were handed over, with the discipline as the version counts it; who has none has no history, and that is no
+ * fault.
+ */
+const ownContracts: Adapter = async ({ client_id, model_id }, { db, now }) => {
   const { rows } = await sql<{ contracts: number; closed_contracts: number; late_days: number }>`
     SELECT count(*)::integer AS contracts, count(c.closed_on)::integer AS closed_contracts,
            greatest(0, max(${tashkentDay(now)}::date - c.oldest_due))::integer AS late_days
     FROM contract c WHERE c.client_id = ${client_id} AND c.charged_on IS NOT NULL`.execute(db);
   const { contracts = 0, ...said } = rows[0] ?? {};
-  return { result: contracts === 0 ? 'no_data' : 'answered', said: contracts === 0 ? {} : said, stand_in: false };
+  if (contracts === 0 || client_id === null) return { result: 'no_data', said: {}, stand_in: false };
+  const today = tashkentDay(now);
+  const { discipline: points } = await versionOf(db, model_id as number);
+  const discipline = disciplineOf(points, today, await historyOf(db, client_id, today));
+  return { result: 'answered', said: { ...said, ...(discipline !== null && { discipline }) }, stand_in: false };
 };
 
 /** Months of which incomes count: the last full ones. */

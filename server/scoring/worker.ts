@@ -1,5 +1,5 @@
 /**
- * Asks the sources of runs, and MyID, and counts segments as soon as one of them waits for it, in whichever process; once a
+ * Asks the sources of runs, and MyID, tries versions of the model, and counts segments as soon as one of them waits for it, in whichever process; once a
  * minute what was left behind.
  */
 import type { AppOptions } from '../app.ts';
@@ -7,6 +7,7 @@ import { countSegments } from '../clients/segments.ts';
 import type { Database } from '../db/open.ts';
 import { answerDue } from '../myid/answer.ts';
 import { collectDue } from './collect.ts';
+import { tryModels } from './trials.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -24,6 +25,11 @@ export function startCollecting(database: Database, log: AppOptions['log']): () 
         log('warn', 'sources of the scoring not asked', { error: String(error) }),
       );
       await answerDue(database).catch((error: unknown) => log('warn', 'MyID not asked', { error: String(error) }));
+      // a slice at a time: nobody's question waits for a trial
+      const more = await tryModels(database).catch((error: unknown) =>
+        log('warn', 'a version of the scoring not tried', { error: String(error) }),
+      );
+      if (more === true) again = true;
       await countSegments(database).catch((error: unknown) =>
         log('warn', 'segments not counted', { error: String(error) }),
       );

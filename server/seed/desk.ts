@@ -2,9 +2,11 @@
 import type { Hono } from 'hono';
 import type { BodyOf, QueryOf } from '../../contract/bodies.ts';
 import { addressOf, type Call, type ParamsOf, type ResponseOf } from '../../contract/call.ts';
+import { myidSessionCreate, myidSessionStart } from '../../contract/myid.ts';
 import type { Database } from '../db/open.ts';
 import { hashToken, newToken } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
+import { answerSession } from '../myid/answer.ts';
 import type { Random } from './random.ts';
 
 export const HOUR = 3_600_000;
@@ -98,3 +100,10 @@ export interface Replay {
 export const later = (desk: Desk, minutes: number) => {
   desk.clock.now = new Date(Math.min(desk.clock.now.getTime() + minutes * 60_000, Date.now()));
 };
+
+/** The client is identified by MyID, whose stand-in answers. */
+export async function identify(desk: Desk, who: string, client_id: number): Promise<void> {
+  const { data } = await call(desk, who, myidSessionCreate, { body: { client_id, pinfl: null, consent: true } });
+  await call(desk, who, myidSessionStart, { params: { id: data.id } });
+  await answerSession(desk.db, data.id, desk.clock.now);
+}

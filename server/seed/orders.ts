@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { contractCancel, contractCreate, contractSign, saleTerms } from '../../contract/sale/contracts.ts';
 import { orderCancel, orderCreate, orderProlong, orderSearch } from '../../contract/sale/orders.ts';
 import { expireOrders } from '../orders/orders.ts';
-import { call, DAY, type Desk, HOUR, later, type Replay, standOn } from './desk.ts';
+import { call, DAY, type Desk, HOUR, identify, later, type Replay, standOn } from './desk.ts';
 
 const BRANCH = 'CHL';
 type Until = 'draft' | 'reserved' | 'prolonged' | 'cancelled' | 'expired' | 'terms' | 'signed' | 'called off';
@@ -71,6 +71,8 @@ export async function orderReplays(desk: Desk): Promise<Replay[]> {
       });
       const offer = sale.terms.find(({ barred }) => barred === null);
       if (offer === undefined) return;
+      // a draft still waits for it
+      if (until !== 'terms') await identify(desk, 'director', client_id);
       const chosen = { first_payment: offer.least_first, term: offer.term, payment_day: 15 };
       const { data: contract } = await call(desk, 'director', contractCreate, {
         body: { order_id: order.id, ...chosen },

@@ -12,7 +12,7 @@ import { LEAST_TOTAL } from '../../contract/sale/schedule.ts';
 import { isListed } from '../clients/listed.ts';
 import { tashkentDay } from '../http/days.ts';
 import { postOpening } from '../stock/opening.ts';
-import { call, type Desk, HOUR, later, type Replay, standOn } from './desk.ts';
+import { call, type Desk, HOUR, identify, later, type Replay, standOn } from './desk.ts';
 import { signature } from './sealImages.ts';
 
 type Until = 'draft' | 'picking' | 'newer' | 'handed_over' | 'breach' | 'cancelled';
@@ -126,6 +126,7 @@ async function soldTo(desk: Desk, client_id: number, lines: readonly (Goods & { 
     body: { order_id: order.data.id, first_payment: first, term, payment_day: 15 },
   });
   later(desk, 4);
+  await identify(desk, SELLER, client_id);
   await call(desk, SELLER, contractSign, { params: { id: contract.data.id } });
   later(desk, 7);
   const desks = await call(desk, SELLER, clientDesk, { query: { client_id } });

@@ -3,7 +3,7 @@
  * Contracts stand as their signing left them, with their goods kept; what money does comes from the calls of the cash desk,
  * and the goods leave by those of the storekeeper.
  */
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   cashDocumentCreate,
   cashDocumentPay,
@@ -15,6 +15,7 @@ import { paymentCertificate } from '../../contract/directories/paymentCertificat
 import { outputHandOver, outputPick, outputScan } from '../../contract/outputs.ts';
 import { scheduleOf, type Terms } from '../../contract/sale/schedule.ts';
 import type { Trx } from '../db/open.ts';
+import type { Schema } from '../db/schema.ts';
 import { createDocument } from '../documents/documents.ts';
 import { tashkentDay } from '../http/days.ts';
 import { appendLogs, type LogRow } from '../lifecycle/stages.ts';
@@ -22,7 +23,7 @@ import { keepGoods } from '../orders/reservations.ts';
 import { openOutput } from '../outputs/waiting.ts';
 import { offsetDue } from '../sale/offsets.ts';
 import { daysBefore } from './columns.ts';
-import { call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
+import { call, DAY, type Desk, HOUR, identify, later, personOf, type Replay, standOn } from './desk.ts';
 import { signature } from './sealImages.ts';
 
 const BRANCH = 'CHL';
@@ -162,6 +163,12 @@ interface Made {
   readonly barcode: string;
 }
 
+async function buyerOf(db: Kysely<Schema>, { client }: Plan): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM client WHERE active ORDER BY id OFFSET ${client} LIMIT 1`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
 /** A signed contract over an order of one product, with the log of both. */
 async function sign(trx: Trx, now: Date, seller: number, plan: Plan): Promise<Made> {
   const { rows } = await sql<{
@@ -172,8 +179,7 @@ async function sign(trx: Trx, now: Date, seller: number, plan: Plan): Promise<Ma
     title: string;
     barcode: string;
   }>`
-    SELECT o.id AS organization, w.id AS warehouse, (SELECT id FROM client WHERE active ORDER BY id OFFSET ${plan.client} LIMIT 1) AS client,
-      g.*
+    SELECT o.id AS organization, w.id AS warehouse, ${await buyerOf(trx, plan)}::integer AS client, g.*
     FROM organization o JOIN warehouse_list w ON w.organization_id = o.id AND w.kind = 'shop'
     CROSS JOIN LATERAL (SELECT v.id AS variant, v.title, v.barcode
       FROM stock_balance b JOIN product_variant v ON v.id = b.product_variant_id
@@ -309,6 +315,8 @@ export async function paymentReplays(desk: Desk): Promise<Replay[]> {
         run: async () => {
           await beginDay(desk);
           const { id: seller } = await personOf(desk, 'seller');
+          await identify(desk, 'director', await buyerOf(desk.db.kysely, plan));
+          later(desk, 3);
           made = await desk.db.tx((trx) => sign(trx, desk.clock.now, seller, plan));
         },
       },

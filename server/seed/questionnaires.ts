@@ -2,7 +2,7 @@
 import { questionnaire } from '../../contract/directories/questionnaire.ts';
 import { storeFile } from '../documents/documents.ts';
 import { collectDue } from '../scoring/collect.ts';
-import { call, DAY, type Desk, HOUR, later, personOf, type Replay } from './desk.ts';
+import { call, DAY, type Desk, HOUR, identify, later, personOf, type Replay } from './desk.ts';
 import { demoPeople } from './people.ts';
 import { carPicture } from './sealImages.ts';
 
@@ -39,6 +39,7 @@ export function questionnaireReplays(desk: Desk): Replay[] {
       const { db, clock } = desk;
       await storeFile(db.kysely, data.id, 'attachment', carPicture(`rozilik-${data.id}.png`), by, clock.now);
       if (until === 'draft') return;
+      await identify(desk, seller, client_id);
       later(desk, 10);
       if (until === 'cancelled') return void (await step('questionnaire.cancel', seller));
       const { data: ready } = await call(desk, seller, questionnaire.calls.show, { params });

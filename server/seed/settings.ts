@@ -23,7 +23,7 @@ import { resaleBonusSetting } from '../../contract/settings/resaleBonusSetting.t
 import { workplaceCategorySetting } from '../../contract/settings/workplaceCategorySetting.ts';
 import { workplaceCoefficient } from '../../contract/settings/workplaceCoefficient.ts';
 import type { Trx } from '../db/open.ts';
-import { FREEZES } from '../settings/criterionModel.ts';
+import { freezeModel } from '../settings/criterionModel.ts';
 import type { Found } from '../settings/serve.ts';
 import { INTEGRATIONS } from './integrations.ts';
 import { LIMITS } from './limits.ts';
@@ -361,6 +361,9 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
       points('late_days', 6, 30, 40),
       points('late_days', 31, 90, 0),
       points('late_days', 91, null, 0, true),
+      points('discipline', 0, 49.999, 0),
+      points('discipline', 50, 79.999, 50),
+      points('discipline', 80, 100, 100),
       points('prizma', 0, 29, 10),
       points('prizma', 30, 59, 50),
       points('prizma', 60, 100, 100),
@@ -380,7 +383,7 @@ async function freezeModels(trx: Trx): Promise<void> {
       FROM criterion_setting_criteria k JOIN scoring_criterion c ON c.id = k.scoring_criterion_id
       WHERE k.criterion_setting_id = m.id) AS criteria
     FROM criterion_setting m WHERE m.status <> 'draft'`.execute(trx);
-  for (const version of rows) await FREEZES.criterionSetting?.(trx, version);
+  for (const version of rows) await freezeModel(trx, version);
 }
 
 export async function seedSettings(trx: Trx, today: string): Promise<void> {

@@ -185,7 +185,10 @@ export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting
     criterionSetting as unknown as AnySetting,
     [
       since(100, scoringModel('Asosiy model', 70, 8_000_000)),
-      { ...since(-8, scoringModel('Ehtiyotkor model', 75, 6_000_000, ['checked_income'])), status: 'draft' as const },
+      {
+        ...since(-8, scoringModel('Ehtiyotkor model', 75, 6_000_000, ['checked_income', 'discipline'])),
+        status: 'draft' as const,
+      },
     ],
   ],
   [tariffValue as unknown as AnySetting, [since(200, { prepayment: 30 })]],

@@ -206,6 +206,7 @@ const CRITERIA = [
   ['experience', 'Ish staji', 'Стаж', 'work', 'experience', 10, null],
   ['first_share', 'Birinchi toʻlov ulushi', 'Доля первого взноса', 'debts', 'first_share', 10, null],
   ['late_days', 'Bizdagi kechikish', 'Просрочка у нас', 'discipline', 'late_days', 10, 60],
+  ['discipline', 'Toʻlov intizomi', 'Платёжная дисциплина', 'discipline', 'discipline', 15, 60],
   ['age', 'Yoshi', 'Возраст', 'person', 'age', 5, null],
   ['guarantor', 'Kafil', 'Поручитель', 'person', 'guarantor', 5, null],
   ['prizma', 'Prizma bahosi', 'Оценка Prizma', 'debts', 'prizma_rating', 5, 50],

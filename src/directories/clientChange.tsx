@@ -1,11 +1,13 @@
 /** Requests to correct a client: what is on the card and what will be, side by side. */
 import { Link } from 'wouter';
 import { type Changeable, clientChange } from '../../contract/directories/clientChange.ts';
+import type { AddendumInList } from '../../contract/sale/addendumInList.ts';
 import { directoryPage } from '../directory/page.tsx';
 import { AboutRequest, decisionColumn, type RequestFacts } from '../directory/requests.tsx';
 import { formatDate, tashkentDay } from '../format/dates.ts';
 import { type Text, useText } from '../i18n/index.ts';
 import { cardPath } from '../pages/clients/paths.ts';
+import { Addenda } from '../pages/sale/Addenda.tsx';
 import { contractPath } from '../pages/sale/paths.ts';
 
 interface Change {
@@ -16,6 +18,7 @@ interface Change {
 interface About extends RequestFacts {
   readonly changes: readonly Change[];
   readonly contracts: readonly { readonly id: number; readonly number: string }[];
+  readonly addenda: readonly AddendumInList[];
 }
 
 const DAYS: readonly Changeable[] = ['birth_date', 'issued_on', 'expires_on'];
@@ -35,6 +38,7 @@ function AboutChange({
   isApproved,
   changes,
   contracts,
+  addenda,
   ...request
 }: About & { client: number; isApproved: boolean }) {
   const t = useText('directories/clientChange');
@@ -66,6 +70,7 @@ function AboutChange({
               ])}
         </dd>
       </AboutRequest>
+      <Addenda addenda={addenda} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Notice } from '../ui/Notice.tsx';
 export default documentPage(paymentCertificate, {
   initial: { as_of: tashkentDay(Date.now()) },
   giveWay: { as_of: 'less', owed: 'less' },
+  printsItself: true,
   windowActs: ({ id, fields, facts }, t) => (
     <>
       <Link className="bp6-button" href={contractPath((fields.contract as { id: number }).id)}>

@@ -47,6 +47,8 @@ export interface WindowHooks {
   readonly windowActs?: (record: RecordView, t: Text) => ReactNode;
   /** The paper in place of the usual one: its fields, its lines and room for signatures. */
   readonly paper?: (record: RecordView, t: Text) => ReactNode;
+  /** It is printed by a button among `windowActs`, and not by the usual one. */
+  readonly printsItself?: true;
 }
 
 /** States of the main path: those that call a document off, or refuse it, are beside it. */
@@ -164,7 +166,7 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
                 data-testid={`record-${verb}`}
               />
             ))}
-            {mayPrint && (
+            {mayPrint && !hooks.printsItself && (
               <Button
                 icon={<PrintIcon size={14} />}
                 aria-label={t('print.button')}

@@ -93,7 +93,7 @@ function OpenRevision({ setting, special, actor, row, branch, nameOf }: Revision
   // who is no office person writes for the own branch
   const chooses = office && record === null;
   const shown = isOfNew ? fields : Object.entries<Field>({ ...(chooses && beside), ...spec.fields });
-  const Result = special?.Result;
+  const { Result, Written } = special ?? {};
   const subject = nameOf(initial);
   return (
     <RevisionEditor
@@ -111,7 +111,14 @@ function OpenRevision({ setting, special, actor, row, branch, nameOf }: Revision
           return field === undefined ? undefined : inWords(name, field, value, own, language);
         },
       }}
-      result={Result && <Result figures={form.values} />}
+      result={
+        <>
+          {Result && <Result figures={form.values} />}
+          {Written && record !== null && (
+            <Written id={record.id} isDraft={record.facts.status === 'draft'} dirty={paneForm.dirty} />
+          )}
+        </>
+      }
     >
       {!chooses && Object.keys(beside).length > 0 && <p className="muted">{lineOf(beside, initial, own, language)}</p>}
       <div className="directory-fields">

@@ -42,6 +42,15 @@ export interface SpecialSetting {
   readonly columns?: (own: Text) => readonly ListColumn<SubjectRow, readonly SubjectRow[]>[];
   /** What follows from figures: below those that hold (null: none do), and below the form while they are typed. */
   readonly Result?: ComponentType<{ figures: Figures | null }>;
+  /** Below the form of a revision that is written: what is known of it as it was saved. */
+  readonly Written?: ComponentType<WrittenProps>;
+}
+
+export interface WrittenProps {
+  readonly id: number;
+  readonly isDraft: boolean;
+  /** Something is typed that is not saved. */
+  readonly dirty: boolean;
 }
 
 /** Fields of the subject beside the record of the tree: each has revisions of its own there. */

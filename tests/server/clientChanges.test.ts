@@ -10,7 +10,10 @@ import { clientChange } from '../../contract/directories/clientChange.ts';
 import type { DirectoryBody } from '../../contract/directory/directory.ts';
 import { imageUpload } from '../../contract/images.ts';
 import { noticeIndex } from '../../contract/notices.ts';
+import { contractAddendum } from '../../contract/sale/addenda.ts';
+import { contractForm, contractShow } from '../../contract/sale/contracts.ts';
 import { tashkentDay } from '../../server/http/days.ts';
+import { newBuyer, newContract, openShop, signed } from './contractsKit.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
 import { newPinfl } from './scoringKit.ts';
 import { PEOPLE, type PersonName, withServer } from './world.ts';
@@ -203,4 +206,35 @@ it('by the form of a client these fields stay as they are', async () => {
   const sent = { fullname: 'Boshqa Ism', birth_date: shown.birth_date, gender: shown.gender } as never;
   const answer = await server.current.call('director', client.calls.update, { params: { id }, body: sent });
   expect([answer.status, Object.keys(answer.error.errors ?? {})]).toEqual([422, ['fullname']]);
+});
+
+it('an approved correction makes an addendum of each open contract of the client, and of no other', async () => {
+  await openShop(server.current);
+  const buyer = await newBuyer(server.current);
+  const made = await signed(server.current, { client_id: buyer });
+  const draft = await newContract(server.current, { client_id: buyer });
+  const other = await signed(server.current);
+  const number = 'KZ7654321';
+  const id = await approved({ client_id: buyer, fullname: 'Yangi Familiya Ismi', document: number, replaces: true });
+  const read = async (contract: number) =>
+    (await server.current.do('director', contractShow, { params: { id: contract } })).data.addenda;
+  const [addendum, ...rest] = await read(made.contract.id);
+  expect([rest, await read(draft.contract.id), await read(other.contract.id)]).toEqual([[], [], []]);
+  expect(addendum).toMatchObject({ number: 1, kind: 'client', contract: made.contract.number });
+  const { data: request } = await server.current.do('director', calls.show, { params: { id } });
+  expect(request.addenda).toEqual([addendum]);
+  const { data } = await server.current.do('director', contractAddendum, { params: { id: addendum?.id ?? 0 } });
+  expect(data).toMatchObject({
+    ...{ number: 1, released: null, guarantor: null, amount: null, contract: { number: made.contract.number } },
+    buyer: { fullname: 'Yangi Familiya Ismi', document: { number } },
+  });
+  expect(data.changes.map(({ field, now }) => [field, now])).toEqual([
+    ['fullname', 'Yangi Familiya Ismi'],
+    ['document', number],
+  ]);
+  // what was signed stays as it was
+  const { data: form } = await server.current.do('director', contractForm, { params: { id: made.contract.id } });
+  expect(form.buyer.fullname).not.toBe('Yangi Familiya Ismi');
+  const { status } = await server.current.call('keeper', contractAddendum, { params: { id: addendum?.id ?? 0 } });
+  expect(status).toBe(403);
 });

@@ -105,7 +105,7 @@ describe('an income', () => {
 describe('what scoring sees', () => {
   const ask = (pinfl: string) =>
     ADAPTERS.incomes(
-      { client_id: null, pinfl, birth_date: '1985-06-15', prizma: false },
+      { client_id: null, model_id: null, pinfl, birth_date: '1985-06-15', prizma: false },
       { db: server.current.db.kysely, now: new Date() },
     );
 

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { scoringCriterion } from '../../contract/directories/scoringCriterion.ts';
+import { modelTrialStart } from '../../contract/modelTrials.ts';
 import { criterionSetting } from '../../contract/settings/criterionSetting.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
+import { tryModels } from '../../server/scoring/trials.ts';
 import { PEOPLE, withServer } from './world.ts';
 
 const server = withServer();
@@ -54,6 +56,8 @@ it('a settled model keeps criteria, conditions of its first day and discipline; 
   expect([refused.status, refused.error.errors]).toEqual([422, { criteria: [expect.stringContaining('income')] }]);
 
   await server.current.do('director', criterionSetting.calls.update, { params, body: figures([age]) });
+  await server.current.do('director', modelTrialStart, { params });
+  await tryModels(db);
   await server.current.do('keeper', criterionSetting.calls.plan, { params });
   // what comes later changes nothing of it
   await condition(age, 21, 50, TODAY);
@@ -74,7 +78,7 @@ it('a settled model keeps criteria, conditions of its first day and discipline; 
     SELECT payload FROM record_log WHERE kind = 'criterionSetting' AND record_id = ${data.id} AND event = 'revision.plan'`.execute(
     db.kysely,
   );
-  expect(log).toEqual([{ payload: { conditions: 2, discipline: 1 } }]);
+  expect(log).toEqual([{ payload: { conditions: 2, discipline: 1, trial: expect.any(Number) } }]);
 });
 
 it('cut-offs are in order, and a model has criteria', async () => {

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { cashAccount } from '../../contract/directories/cashAccount.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { modelTrialStart } from '../../contract/modelTrials.ts';
 import type { Database } from '../../server/db/open.ts';
+import { tryModels } from '../../server/scoring/trials.ts';
 import { bodyOf, type Referred } from './directoryKit.ts';
 import type { PersonName } from './world.ts';
 
@@ -48,5 +50,18 @@ export function ownFigures({ done, next, referred, db }: World): Readonly<Record
     matrixItem: () => ({ max: 1000 + next() }),
     paymentDisciplineSetting: () => ({ days_to: 1000 + next() }),
     productLimit: () => ({ max: 1000 + next() }),
+  };
+}
+
+/** What has to be done with a draft before it is settled. */
+export function ownSteps({
+  done,
+  db,
+}: Pick<World, 'done' | 'db'>): Readonly<Record<string, (id: number) => Promise<void>>> {
+  return {
+    async criterionSetting(id) {
+      await done('director', modelTrialStart, { params: { id } });
+      while (await tryModels(db()));
+    },
   };
 }

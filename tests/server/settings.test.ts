@@ -26,7 +26,7 @@ import { servedSettings } from '../../server/settings/serve.ts';
 import { REVISION_COLUMNS } from '../../server/settings/table.ts';
 import { bodyOf, LEFT_OUT, type Referred, SET_BY, valuesOf, WORLD, WRONG } from './directoryKit.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
-import { ownFigures } from './settingFigures.ts';
+import { ownFigures, ownSteps } from './settingFigures.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PLAIN, withServer } from './world.ts';
 import '../../server/app.ts';
 
@@ -88,6 +88,7 @@ const referred: Referred = async (to, n) => {
 
 type Body = Record<string, unknown>;
 const OWN = ownFigures({ done, next, referred, db: () => server.current.db });
+const FIRST = ownSteps({ done, db: () => server.current.db });
 /** Subjects that the test has made. */
 let subjects = 0;
 /** Of branches in the director's own one, or of every branch; where the list has every branch, the second one is another's. */
@@ -111,6 +112,7 @@ const create = async (setting: AnySetting, subject: Body, valid_from: string) =>
 const settlerOf = ({ spec }: AnySetting): PersonName => (spec.confirm ? 'keeper' : 'director');
 async function settled(setting: AnySetting, subject: Body, valid_from: string) {
   const { id } = await create(setting, subject, valid_from);
+  await FIRST[setting.spec.name]?.(id);
   await done(settlerOf(setting), setting.calls.plan, { params: { id } });
   return (await done('director', setting.calls.revisions, { params: { id } })).find((one: Body) => one.id === id);
 }

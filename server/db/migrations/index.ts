@@ -83,6 +83,8 @@ import { sql0281 } from './0281_myid_session.ts';
 import { sql0282 } from './0282_first_contracts.ts';
 import { sql0283 } from './0283_segment.ts';
 import { sql0291 } from './0291_contract_list.ts';
+import { sql0293 } from './0293_model_trial.ts';
+import { sql0294 } from './0294_contract_addendum.ts';
 import { sql0296 } from './0296_scoring_queue.ts';
 import { sql0297 } from './0297_initiative_client.ts';
 import { sql0301 } from './0301_step_figure.ts';
@@ -187,6 +189,8 @@ const migrations: Record<string, Migration> = {
   '0297_initiative_client': step(sql0297),
   '0291_contract_list': step(sql0291),
   '0301_step_figure': step(sql0301),
+  '0293_model_trial': step(sql0293),
+  '0294_contract_addendum': step(sql0294),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

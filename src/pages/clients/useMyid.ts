@@ -1,7 +1,10 @@
 /** Asks MyID: a session is written and started; its answer comes by itself. */
-import { useState } from 'react';
-import { type MyidSession, myidSessionCreate, myidSessionStart } from '../../../contract/myid.ts';
+import { useEffect, useState } from 'react';
+import { type MyidSession, myidClient, myidSessionCreate, myidSessionStart } from '../../../contract/myid.ts';
 import { messageOf, newKey, request } from '../../api/client.ts';
+import { invalidateAll, useCall } from '../../api/queries.ts';
+import { useAllows } from '../../app/session.ts';
+import { FRESH } from '../../ui/record/useRecordPane.ts';
 
 /** MyID answers within seconds. */
 export const SOON_MS = 1_000;
@@ -36,4 +39,31 @@ export function useMyid() {
     }
   }
   return { ask, busy, error };
+}
+
+/** What MyID said of a card, and how it is asked. @param stale readings that change once somebody is identified */
+export function useClientMyid(id: number, stale: readonly string[]) {
+  const mayAsk = useAllows('client.add|client.edit|incomes.check');
+  const read = useCall(
+    myidClient,
+    { params: { id } },
+    {
+      ...FRESH,
+      refetchInterval: ({ state }) => (state.data?.data.session?.status === 'in_progress' ? SOON_MS : false),
+    },
+  );
+  const { ask, busy, error } = useMyid();
+  const { verified = null, session = null } = read.data?.data ?? {};
+  const passed = session?.status === 'passed' ? session.id : null;
+  // what the card lacked is filled by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same readings as long as the view stands
+  useEffect(() => {
+    if (passed !== null) invalidateAll(stale);
+  }, [passed]);
+  const begun = session !== null && mayStart(session) ? session : null;
+  return {
+    ...{ read, verified, session, begun, mayAsk, busy, error },
+    isWaiting: session?.status === 'in_progress',
+    begin: () => void ask({ client_id: id, pinfl: null }, begun).then(() => read.refetch()),
+  };
 }

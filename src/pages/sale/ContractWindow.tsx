@@ -31,6 +31,7 @@ import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { Why, WhyFigure } from '../../ui/why/Why.tsx';
 import { cardPath } from '../clients/paths.ts';
+import { Addenda } from './Addenda.tsx';
 import { Guarantors } from './Guarantors.tsx';
 import { History } from './History.tsx';
 import { Instalments } from './Instalments.tsx';
@@ -179,6 +180,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
             <h2>{t('goods')}</h2>
             <Goods contract={contract} />
             <Guarantors contract={contract} />
+            <Addenda addenda={contract.addenda} />
           </section>
         </div>
       </div>

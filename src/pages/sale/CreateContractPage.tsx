@@ -37,6 +37,7 @@ import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import { cardPath } from '../clients/paths.ts';
+import { VerifyClient } from '../clients/VerifyClient.tsx';
 import { Guarantors } from './Guarantors.tsx';
 import { Instalments } from './Instalments.tsx';
 import { PledgeChoice } from './Pledge.tsx';
@@ -292,6 +293,9 @@ function Draft({ contract, lines }: DraftProps) {
             </li>
           ))}
         </ul>
+        {waits.some(({ code }) => code === 'identity') && (
+          <VerifyClient id={contract.client_id} stale={['contractShow', 'clientShow']} />
+        )}
         {changed && (
           <Button text={t('takeTerms')} loading={save.busy} onClick={() => save.act(chosen)} data-testid="take-terms" />
         )}

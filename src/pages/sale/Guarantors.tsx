@@ -3,7 +3,13 @@ import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ContractDetails } from '../../../contract/sale/contracts.ts';
-import { guaranteeCreate, guaranteeDrop, RELATIONS, type Relation } from '../../../contract/sale/guarantees.ts';
+import {
+  guaranteeCreate,
+  guaranteeDrop,
+  guaranteeReplace,
+  RELATIONS,
+  type Relation,
+} from '../../../contract/sale/guarantees.ts';
 import { guaranteeMachine } from '../../../machines/guarantee/guarantee.machine.ts';
 import { request } from '../../api/client.ts';
 import { orRefused } from '../../api/refusal.ts';
@@ -18,7 +24,9 @@ import { lookOf } from '../../ui/look.ts';
 import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
+import { toastSuccess } from '../../ui/toasts.ts';
 import { cardPath } from '../clients/paths.ts';
+import { VerifyClient } from '../clients/VerifyClient.tsx';
 
 const clients = sourceOf('client');
 
@@ -37,14 +45,21 @@ export function Guarantors({ contract }: { contract: ContractDetails }) {
   const drop = useCommand(async ({ id, version }: { id: number; version: number }, key: string) => {
     await orRefused(() => request(guaranteeDrop, { params: { id }, ifMatch: version, key }));
   });
+  const [instead, setInstead] = useState<number | null>(null);
+  const other = useCommand(async ({ id, client_id }: { id: number; client_id: number }, key: string) => {
+    const sent = { params: { id }, body: { client_id, relation }, key };
+    toastSuccess((await orRefused(() => request(guaranteeReplace, sent))).message);
+    setRelation(null);
+    setInstead(null);
+  });
   const mayName = contract.allowed_events.includes('contract.amend');
-  const refusal = add.refusal ?? drop.refusal;
-  const busy = add.busy || drop.busy;
+  const command = [add, drop, other].find((one) => one.refusal !== null);
+  const busy = add.busy || drop.busy || other.busy;
   if (!mayName && contract.guarantees.length === 0) return null;
   return (
     <section aria-label={t('guarantors')} data-testid="guarantors">
       <h2>{t('guarantors')}</h2>
-      {refusal && <RefusalNotice inset refusal={refusal} onClose={add.refusal ? add.dismiss : drop.dismiss} />}
+      {command?.refusal && <RefusalNotice inset refusal={command.refusal} onClose={command.dismiss} />}
       {contract.guarantees.length > 0 && (
         <ul className="sale-guarantors">
           {contract.guarantees.map((one) => (
@@ -64,6 +79,16 @@ export function Guarantors({ contract }: { contract: ContractDetails }) {
                     data-testid="guarantor-drop"
                   />
                 )}
+                {one.replaceable && instead !== one.id && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text={t('guarantorReplace')}
+                    disabled={busy}
+                    onClick={() => setInstead(one.id)}
+                    data-testid="guarantor-replace"
+                  />
+                )}
               </div>
               <div className="muted text-xs">
                 {[
@@ -76,11 +101,12 @@ export function Guarantors({ contract }: { contract: ContractDetails }) {
                   .join(', ')}
               </div>
               {one.unfit !== null && <div className="red text-xs">{one.unfit}</div>}
+              {one.identify && mayName && <VerifyClient id={one.client_id} stale={['contractShow']} />}
             </li>
           ))}
         </ul>
       )}
-      {mayName && (
+      {(mayName || instead !== null) && (
         <div className="sale-head sale-naming">
           <SelectField
             {...bare}
@@ -91,17 +117,24 @@ export function Guarantors({ contract }: { contract: ContractDetails }) {
             onChange={setRelation}
             options={RELATIONS.map((value) => ({ value, title: t(`relations.${value}`) }))}
           />
-          <Field label={t('guarantorAdd')} help={t('guarantorHelp')}>
+          <Field
+            label={t(instead === null ? 'guarantorAdd' : 'guarantorOther')}
+            help={t(instead === null ? 'guarantorHelp' : 'guarantorOtherHelp')}
+          >
             {(wiring) => (
               <RemoteSelect
                 of={clients}
                 value={null}
-                label={t('guarantorAdd')}
+                label={t(instead === null ? 'guarantorAdd' : 'guarantorOther')}
                 empty={t('guarantorChoose')}
                 wiring={wiring}
                 disabled={busy}
                 fill
-                onChange={(option) => option && add.act(option.id)}
+                onChange={(option) => {
+                  if (option === null) return;
+                  if (instead === null) add.act(option.id);
+                  else other.act({ id: instead, client_id: option.id });
+                }}
               />
             )}
           </Field>

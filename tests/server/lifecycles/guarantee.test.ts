@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { practiceDayClose, practiceDayStartClosing } from '../../../contract/practiceDay.ts';
+import { contractAddendum } from '../../../contract/sale/addenda.ts';
 import { contractCancel, contractForm, contractShow, contractSign } from '../../../contract/sale/contracts.ts';
-import { guaranteeCreate, guaranteeDrop } from '../../../contract/sale/guarantees.ts';
+import { guaranteeCreate, guaranteeDrop, guaranteeReplace } from '../../../contract/sale/guarantees.ts';
 import { guaranteeMachine } from '../../../machines/guarantee/guarantee.machine.ts';
 import { releaseGuarantors } from '../../../server/contracts/guarantees.ts';
 import { guaranteeOracle } from '../../oracle/guarantee.ts';
@@ -177,5 +178,70 @@ describe('a guarantor is free', () => {
     const body = { reason: 'Mijoz fikridan qaytdi' };
     await on.do('director', contractCancel, { params: { id: draft.id }, body });
     expect((await show(draft.id)).guarantees[0]?.status).toBe('dropped');
+  });
+});
+
+describe('a guarantor of a signed contract is replaced', () => {
+  const replace = (id: number, client_id: number, who: PersonName = 'accountant') =>
+    on.call(who, guaranteeReplace, { params: { id }, body: { client_id, relation: 'sibling' } });
+  beforeAll(async () => {
+    await on.db.kysely
+      .insertInto('user_rule')
+      .values({
+        ...{
+          user_id: PEOPLE.accountant.id,
+          resource: 'guarantor_contracts',
+          action: 'edit',
+          granted: true,
+          until: null,
+        },
+      })
+      .execute();
+  });
+
+  it('by who keeps guarantors: the other one answers for the same sum, the first is free, and both sign an addendum', async () => {
+    const { contract } = await newContract(on);
+    await name(contract.id, await newBuyer(on));
+    await sign(contract.id);
+    const [first] = (await show(contract.id)).guarantees;
+    const id = first?.id ?? 0;
+    const person = await newBuyer(on, { fullname: 'Yangi Kafil Botirovich' });
+    expect((await replace(id, person, 'seller')).status).toBe(403);
+    const fields = async (client: number) => Object.keys((await replace(id, client)).error?.errors ?? {});
+    expect(await fields(contract.client_id)).toEqual(['client_id']);
+    expect(await fields(first?.client_id ?? 0)).toEqual(['client_id']);
+    const unfit = await replace(id, await newClient(on));
+    expect([unfit.status, unfit.error.message]).toEqual([409, expect.stringContaining('hujjati yoʻq')]);
+    expect((await replace(id, person)).status).toBe(200);
+    const after = await show(contract.id);
+    expect(after.guarantees).toMatchObject([
+      { id, status: 'released', released_on: '2026-11-21', replaceable: false },
+      { client_id: person, status: 'signed', amount: 920_000, signed_on: '2026-11-21', relation: 'sibling' },
+    ]);
+    expect(after.addenda).toMatchObject([{ number: 1, kind: 'guarantor', contract: after.number, day: '2026-11-21' }]);
+    const { data } = await on.do('director', contractAddendum, { params: { id: after.addenda[0]?.id ?? 0 } });
+    expect(data).toMatchObject({
+      ...{ kind: 'guarantor', amount: 920_000, changes: [], contract: { number: after.number } },
+      guarantor: { fullname: 'Yangi Kafil Botirovich' },
+    });
+    expect(data.released?.fullname).toBe(first?.client);
+    const { rows } = await sql<{ event: string; user_id: number | null }>`SELECT event, user_id FROM record_log
+      WHERE kind = 'guarantee' AND record_id IN (SELECT id FROM guarantee WHERE contract_id = ${contract.id}) ORDER BY id`.execute(
+      on.db.kysely,
+    );
+    expect(rows.slice(2).map(({ event, user_id }) => [event, user_id])).toEqual([
+      ['guarantee.create', PEOPLE.accountant.id],
+      ['guarantee.sign', PEOPLE.accountant.id],
+      ['guarantee.release', null],
+    ]);
+    expect((await replace(id, await newBuyer(on))).status).toBe(409);
+  });
+
+  it('not while the contract is a draft', async () => {
+    const { contract } = await newContract(on);
+    const { data } = await on.do('seller', guaranteeCreate, {
+      body: { contract_id: contract.id, client_id: await newBuyer(on) },
+    });
+    expect((await replace(data.id, await newBuyer(on))).status).toBe(409);
   });
 });
