@@ -33,7 +33,8 @@ export async function personOf(desk: Desk, username: string): Promise<{ id: numb
     .values({
       token_hash: hashToken(token),
       user_id: id,
-      expires_at: new Date(Date.now() + HOUR),
+      // the session outlasts what is replayed, whichever day that is; the demo ends it
+      expires_at: new Date(Math.max(Date.now(), desk.clock.now.getTime()) + 500 * DAY),
       revoked_at: null,
       user_agent: 'demo data',
     })
@@ -98,3 +99,8 @@ export interface Replay {
 export const later = (desk: Desk, minutes: number) => {
   desk.clock.now = new Date(Math.min(desk.clock.now.getTime() + minutes * 60_000, Date.now()));
 };
+
+/** Sessions of those whose calls were replayed are over. */
+export async function leave({ db }: Desk): Promise<void> {
+  await db.kysely.deleteFrom('session_token').where('user_agent', '=', 'demo data').execute();
+}
