@@ -85,8 +85,7 @@ export const sourceHash = () => hashOf(SOURCES);
  * they made of its tables.
  */
 const YEAR_SOURCES = [
-  'server/seed/year/plan.ts',
-  'server/seed/year/replay.ts',
+  ...['chain', 'plan', 'replay'].map((file) => `server/seed/year/${file}.ts`),
   ...['assortment.json', 'catalogue.ts', 'columns.ts', 'people.ts', 'random.ts', 'revisions.ts', 'staff.ts'].map(
     (file) => `server/seed/${file}`,
   ),

@@ -212,7 +212,7 @@ export async function readDump(file: Uint8Array): Promise<{ head: Head; parts: P
 }
 
 /** Rows at once: one statement has an array for each column. */
-const AT_ONCE = 4_000;
+const AT_ONCE = 1_000;
 
 /** How far the numbers of a log lie from those that it had; of any other table they are the same, or the file does not fit. */
 async function movedBy(db: Db, table: Table, { before: last }: Part): Promise<number | null> {

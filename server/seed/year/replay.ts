@@ -22,7 +22,6 @@ import { contractCancel, contractCreate, contractSign } from '../../../contract/
 import { orderCancel, orderCreate } from '../../../contract/sale/orders.ts';
 import { scoringRunCreate, scoringRunReview, scoringRunStart } from '../../../contract/scoringRuns.ts';
 import { sellingPrice } from '../../../machines/invoice/sellingPrice.ts';
-import { createApp } from '../../app.ts';
 import { cancelOverdue } from '../../contracts/contracts.ts';
 import { daysAfter } from '../../http/days.ts';
 import { expireOrders } from '../../orders/orders.ts';
@@ -30,9 +29,8 @@ import { markOf } from '../../sale/book.ts';
 import { offsetDue } from '../../sale/offsets.ts';
 import { collect, expireDue } from '../../scoring/collect.ts';
 import { call, type Desk } from '../desk.ts';
-import { demoPeople, ORGANIZATIONS } from '../people.ts';
 import { Random } from '../random.ts';
-import { png, signature } from '../sealImages.ts';
+import { among, type Chain, chainOf, type Goods, type Shop } from './chain.ts';
 import {
   type Act,
   actsOf,
@@ -43,39 +41,6 @@ import {
   type Visitor,
   visitorsBetween,
 } from './plan.ts';
-
-interface Goods {
-  readonly id: number;
-  readonly barcode: string | null;
-  readonly serial: boolean;
-  readonly cost: number;
-}
-
-interface Shop {
-  readonly organization: number;
-  readonly warehouse: number;
-  readonly cash: number;
-  readonly terminal: number;
-  readonly sellers: readonly string[];
-  readonly keeper: string;
-  readonly cashier: string;
-  /** Nobody buys here without a decision of the scoring. */
-  readonly scores: boolean;
-  /** Calls contracts off. */
-  readonly manager: string;
-}
-
-interface Chain {
-  readonly desk: Desk;
-  /** One for each branch, which works by its own clock beside the others. */
-  readonly desks: ReadonlyMap<Branch, Desk>;
-  readonly goods: readonly Goods[];
-  readonly shops: ReadonlyMap<Branch, Shop>;
-  readonly villages: readonly { id: number; region: number }[];
-  readonly workplaces: readonly number[];
-  readonly suppliers: readonly { id: number; firm: number | null }[];
-  readonly specialist: string;
-}
 
 /** A contract that is not over, as its further days need it. */
 interface Bought {
@@ -96,90 +61,11 @@ export interface YearOptions {
   readonly onDay?: (day: string) => void;
 }
 
-/** Goods for every purse that are sold by instalments to everybody: some telephones, other things by their barcodes. */
-async function goodsOf({ db }: Desk): Promise<Goods[]> {
-  const { rows } = await sql<Goods>`
-    SELECT g.id, g.barcode, g.serial, g.cost FROM (
-      SELECT v.id, v.barcode, v.is_serial_number AS serial, round(v.last_cost / 500)::float8 * 500 AS cost,
-             row_number() OVER (PARTITION BY p.category_id ORDER BY v.id) AS place
-      FROM product_variant v JOIN product p ON p.id = v.product_id
-      WHERE v.active AND round(v.last_cost / 500) * 500 BETWEEN 600000 AND 3600000 AND v.imei_count IN (0, 2)
-        AND (v.is_serial_number AND v.imei_count = 2 OR NOT v.is_serial_number AND v.barcode IS NOT NULL)
-        AND NOT EXISTS (SELECT FROM product_lock k WHERE k.variant_id = v.id)
-        AND NOT EXISTS (SELECT FROM fond_product f WHERE f.variant_id = v.id)) g
-    WHERE g.place <= CASE WHEN g.serial THEN 10 ELSE 2 END ORDER BY g.id`.execute(db.kysely);
-  return rows;
-}
-
-async function chainOf(desk: Desk): Promise<Chain> {
-  const { kysely } = desk.db;
-  const people = demoPeople();
-  const of = (organization: number, position: string): string[] =>
-    people
-      .filter((one) => one.organization === organization && one.position === position && !one.passwordExpired)
-      .map(({ username }) => username);
-  const { rows: leavers } = await sql<{ username: string }>`
-    SELECT username FROM app_user WHERE status <> 'active'`.execute(kysely);
-  const gone = new Set(leavers.map(({ username }) => username));
-  const { rows } = await sql<Pick<Shop, 'warehouse' | 'cash' | 'terminal' | 'scores'> & { code: Branch }>`
-    SELECT o.code, o.scoring_required AS scores, w.id AS warehouse, c.id AS cash, t.id AS terminal
-    FROM organization o JOIN warehouse_list w ON w.organization_id = o.id AND w.kind = 'shop'
-    JOIN cash_account c ON c.organization_id = o.id AND c.kind = 'cash' AND c.currency = 'UZS'
-    JOIN cash_account t ON t.organization_id = o.id AND t.kind = 'terminal'`.execute(kysely);
-  const shops = new Map(
-    rows.map(({ code, ...places }): [Branch, Shop] => {
-      const organization = ORGANIZATIONS.find((one) => one.code === code)?.id ?? 0;
-      const [keeper = 'storekeeper'] = of(organization, 'Omborchi');
-      const [cashier = 'cashier'] = of(organization, 'Kassir');
-      const sellers = of(organization, 'Sotuvchi').filter((one) => !gone.has(one));
-      const [manager = 'manager'] = of(organization, 'Filial rahbari');
-      return [code, { organization, ...places, sellers, keeper, cashier, manager }];
-    }),
-  );
-  const desks = new Map(
-    BRANCH_CODES.map((code): [Branch, Desk] => {
-      const clock = { now: desk.clock.now };
-      const app = createApp({ database: desk.db, production: false, log: () => {}, clock: () => clock.now });
-      return [code, { ...desk, clock, app }];
-    }),
-  );
-  const { rows: villages } = await sql<{ id: number; region: number }>`
-    SELECT id, region_id AS region FROM village WHERE active ORDER BY id`.execute(kysely);
-  const { rows: workplaces } = await sql<{ id: number }>`
-    SELECT w.id FROM workplace w JOIN workplace_category_setting s ON s.workplace_category_id = w.workplace_category_id
-    WHERE w.active AND s.status = 'valid' AND NOT s.guarantor ORDER BY w.id`.execute(kysely);
-  const { rows: suppliers } = await sql<{ id: number; firm: number | null }>`
-    SELECT p.id, (SELECT min(f.id) FROM partner_firm f WHERE f.partner_id = p.id) AS firm
-    FROM partner p WHERE p.active ORDER BY p.id LIMIT 6`.execute(kysely);
-  return {
-    ...{ desk, desks, goods: await goodsOf(desk), shops, villages, suppliers },
-    workplaces: workplaces.map(({ id }) => id),
-    specialist: people.find(({ position }) => position === 'Skoring mutaxassisi')?.username ?? 'director',
-  };
-}
-
-const among = <T>(list: readonly T[], share: number): T => {
-  const found = list[Math.floor(share * list.length)];
-  if (found === undefined) throw new Error('demo data: nothing to choose from');
-  return found;
-};
-
 const instant = (day: string, minutes: number): Date =>
   new Date(Date.parse(`${day}T00:00:00+05:00`) + minutes * 60_000);
 const tick = ({ clock }: Desk, minutes: number): void => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 };
-
-/** A face in a circle, so many of them. */
-const FACES = 8;
-const face = (way: number): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(
-    png(96, 96, (x, y) => {
-      const head = Math.hypot(x - 48, (y - 38) * (0.8 + way / 40)) < 18 + (way % 4);
-      const shoulders = Math.hypot((x - 48) * (0.7 + (way % 3) / 10), y - 96) < 34;
-      return Math.hypot(x - 48, y - 48) > 47 ? 0 : head || shoulders ? 0.75 : 0.15;
-    }),
-  );
 
 class Year {
   readonly #chain: Chain;
@@ -375,11 +261,11 @@ class Year {
   async #clientOf(visitor: Visitor): Promise<number> {
     const known = this.#clients.get(visitor.pinfl);
     if (known !== undefined) return known;
-    const { villages, workplaces } = this.#chain;
+    const { villages, workplaces, faces } = this.#chain;
     const desk = this.#desk(visitor.branch);
     const [seller = ''] = this.#shop(visitor.branch).sellers;
     const { id: village_id, region: region_id } = among(villages, visitor.village);
-    const file = new File([face(visitor.place % FACES)], 'surat.png', { type: 'image/png' });
+    const file = among(faces, (visitor.place % faces.length) / faces.length);
     const { data: photo } = await call(desk, seller, imageUpload, { form: { of: 'client', file } });
     const today = desk.clock.now.toISOString().slice(0, 10);
     const issued_on = daysAfter(today, -200 - ((visitor.place * 37) % 1_400));
@@ -516,7 +402,8 @@ class Year {
       }
     }
     tick(desk, 1);
-    const picture = new File([new Uint8Array(signature(visitor.place % 7))], 'imzo.png', { type: 'image/png' });
+    const { signatures } = this.#chain;
+    const picture = among(signatures, (visitor.place % signatures.length) / signatures.length);
     await call(desk, keeper, outputHandOver, { params, form: { signature: picture } });
   }
 
