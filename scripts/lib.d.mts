@@ -2,6 +2,8 @@ export const root: string;
 /** A fingerprint of files and whole folders of the repository. */
 export function hashOf(sources: readonly string[]): string;
 export function sourceHash(): string;
+/** A fingerprint of what the year of the demo follows from. */
+export function yearHash(): string;
 export function packedDemo(dist?: string): string | undefined;
 /** Runs a program of node_modules with our terminal; resolves with its exit code. */
 export function run(

@@ -79,6 +79,26 @@ export function hashOf(sources) {
 /** A fingerprint of everything that the build is made from. */
 export const sourceHash = () => hashOf(SOURCES);
 
+/**
+ * What the year of the demo follows from: its script with the goods, people and settings it works with, and the rules. That
+ * the services which write it still write the same is proved by replaying a part of it; of the migrations the file has what
+ * they made of its tables.
+ */
+const YEAR_SOURCES = [
+  ...['chain', 'plan', 'replay'].map((file) => `server/seed/year/${file}.ts`),
+  ...['assortment.json', 'catalogue.ts', 'columns.ts', 'people.ts', 'random.ts', 'revisions.ts', 'staff.ts'].map(
+    (file) => `server/seed/${file}`,
+  ),
+  ...['settings.ts', 'stock.ts', 'termsAndBonuses.ts', 'workDirectories.ts'].map((file) => `server/seed/${file}`),
+  ...['allocation', 'schedule', 'terms'].map((file) => `contract/sale/${file}.ts`),
+  ...['facts', 'score'].map((file) => `contract/scoring/${file}.ts`),
+  ...['cashDocument', 'contract', 'invoice', 'output', 'saleOrder', 'scoringRun'].map(
+    (machine) => `machines/${machine}/${machine}.machine.ts`,
+  ),
+];
+
+export const yearHash = () => hashOf(YEAR_SOURCES);
+
 const stampIn = (dist) => join(dist, '.built-from');
 const isBuiltFrom = (dist, hash) => existsSync(stampIn(dist)) && readFileSync(stampIn(dist), 'utf8') === hash;
 const packedIn = (dist) => join(dist, 'demo.tar.gz');

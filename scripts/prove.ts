@@ -1,19 +1,22 @@
 /**
- * `npm run prove -- sale [schedule|offers|histories|balances] [--seed N]`, `npm run prove -- scoring [scores|changes]`: the properties of the
+ * `npm run prove -- sale [schedule|offers|histories|balances|year] [--seed N]`, `npm run prove -- scoring [scores|changes]`: the properties of the
  * sale and of the scoring in full, of which `npm test` tries a hundredth each time with another seed. The seed is printed;
- * with it a difference comes again. Exit 1 where one is found.
+ * with it a difference comes again; the year of the demo has a seed of its own. Exit 1 where one is found.
  */
 import { parseArgs } from 'node:util';
+import { VISITORS } from '../server/seed/year/plan.ts';
 import { type Proof, proveBalances, proveHistories, proveOffers, proveSchedules } from '../tests/sale/proofs.ts';
 import { proveChanges, proveScores } from '../tests/scoring/proofs.ts';
+import { proveYear } from '../tests/seed/proofs.ts';
 
-type Run = readonly [count: number, of: string, run: (count: number, seed: number) => Proof];
+type Run = readonly [count: number, of: string, run: (count: number, seed: number) => Proof | Promise<Proof>];
 const PROOFS: Readonly<Record<string, Readonly<Record<string, Run>>>> = {
   sale: {
     schedule: [1_000_000, 'schedules against the naive one', proveSchedules],
     offers: [10_000, 'offers for a sum now and a month against trying all', proveOffers],
     histories: [30_000, 'histories against the naive book', proveHistories],
     balances: [100_000, 'balances, each told as a story of documents', proveBalances],
+    year: [VISITORS, 'clients of the demo year, replayed, against the shipped file', proveYear],
   },
   scoring: {
     scores: [300_000, 'scores against the naive one', proveScores],
@@ -34,7 +37,7 @@ if (!Number.isInteger(seed) || chosen.length === 0 || chosen.some((one) => proof
 for (const one of chosen) {
   const [count, of, run] = proofs[one] as Run;
   const began = performance.now();
-  const { difference, made } = run(count, seed);
+  const { difference, made } = await run(count, seed);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   process.stdout.write(
     `${what} ${one}: ${count} ${of}, seed ${seed}, ${made} made, ${seconds} s: ${difference ?? 'no difference'}\n`,

@@ -32,7 +32,8 @@ const USAGE = `Usage:
   npm run user:disable -- USERNAME
       The person can no longer sign in, and is signed out everywhere. The name is never given again.
   npm run seed -- [--size N]
-      Makes the demo data in an empty database; N products (3,200 when not given).
+      Makes the demo data in an empty database; N products (3,200 when not given; with another N there is no year of
+      sales behind them).
   npm run import:catalogue -- FILE.csv --branch ID [--demo-stock SEED] [--all-or-nothing] [--user NAME]
       Imports products with their stock. Columns in any order: sku (or id), title, category, brand, barcode,
       is_serial_number, serial_numbers, cost, price, currency, quantity, unit.
@@ -90,7 +91,7 @@ function seedCommand(args: string[]): Promise<number> {
   return withDatabase(async (db) => {
     const from = performance.now();
     if (await isEmpty(db.kysely)) say('Making demo data …');
-    const report = await seedDemo(db, size === undefined ? {} : { size });
+    const report = await seedDemo(db, { say, ...(size !== undefined && { size }) });
     if (!report) {
       say('The database has data already; nothing was changed. Demo data are made in an empty database only.');
       return 0;
@@ -368,7 +369,7 @@ async function packDemoCommand(args: string[]): Promise<number> {
   const db = await openDatabase({ memory: true });
   try {
     await migrate(db.kysely);
-    await seedDemo(db);
+    await seedDemo(db, { say });
     await writeFile(file, await dumpDataDir(db));
   } finally {
     await db.close();

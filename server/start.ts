@@ -43,7 +43,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
   const database = await openDatabase({ ...options.database, log });
   try {
     await migrate(database.kysely);
-    const seeded = options.demo && (await seedDemo(database)) !== undefined;
+    const seeded = options.demo && (await seedDemo(database, { say: (words) => log('warn', words) })) !== undefined;
     const app = createApp({
       database,
       production: options.production,

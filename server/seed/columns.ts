@@ -25,11 +25,23 @@ export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Days that every organization has behind it: goods were received on some of them. */
-export const PAST_DAYS = 119;
+/** The last day of the year that is shipped as it was replayed once (`year/`): later days are replayed when they are there. */
+export const YEAR_ENDS = '2026-11-26';
+/** The chain began so many days before the last day of its year. */
+const YEAR_DAYS = 364;
 
-/** When the chain begins: the morning of the first of these days, `date` in Uzbekistan. */
+/** Yesterday, or the end of the shipped year where that was before: from there the year of the chain is counted. */
+export function yearEnd(now: Date): string {
+  const yesterday = daysBefore(tashkentDay(now), 1);
+  return yesterday < YEAR_ENDS ? yesterday : YEAR_ENDS;
+}
+
+/** Days that every organization has behind it. */
+export const pastDays = (now: Date): number =>
+  Math.round((Date.parse(tashkentDay(now)) - Date.parse(firstDay(now).date)) / 86_400_000);
+
+/** When the chain begins: the morning of its first day, `date` in Uzbekistan. */
 export function firstDay(now: Date): { date: string; at: Date } {
-  const date = daysBefore(tashkentDay(now), PAST_DAYS);
+  const date = daysBefore(yearEnd(now), YEAR_DAYS);
   return { date, at: new Date(`${date}T09:00:00+05:00`) };
 }

@@ -14,7 +14,7 @@ import { replayAnnouncements } from './announcements.ts';
 import { appealReplays } from './appeals.ts';
 import { clientChangeReplays } from './clientChanges.ts';
 import { contractErrorReplay } from './contractErrors.ts';
-import { backToToday, call, DAY, type Desk, HOUR, later, personOf, type Replay, standOn } from './desk.ts';
+import { backToToday, call, DAY, type Desk, HOUR, later, leave, personOf, type Replay, standOn } from './desk.ts';
 import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { initiativeReplays } from './initiativeClients.ts';
@@ -28,6 +28,7 @@ import { Random } from './random.ts';
 import { recordReplays } from './records.ts';
 import { logRevisions } from './revisions.ts';
 import { scoringReplays } from './scoring.ts';
+import { seedYear } from './year/index.ts';
 
 interface CountPlan {
   keeper: string;
@@ -322,8 +323,17 @@ async function limitGoods({ kysely }: Database): Promise<void> {
     );
 }
 
+export interface DemoOptions {
+  size?: number;
+  /** Is told what is not as it could be. */
+  say?: (sentence: string) => void;
+}
+
 /** Fills an empty database; nothing when somebody has worked here already. */
-export async function seedDemo(db: Database, options: { size?: number } = {}): Promise<SeedReport | undefined> {
+export async function seedDemo(
+  db: Database,
+  { say = () => {}, ...options }: DemoOptions = {},
+): Promise<SeedReport | undefined> {
   if (!(await isEmpty(db.kysely))) return undefined;
   const report = await seed(db, options);
   if (!report.seeded) return undefined;
@@ -335,6 +345,7 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
     tokens: new Map(),
     random: new Random('counts'),
   };
+  await seedYear(desk, clock.now, say);
   const counts = PLANS.map(
     (plan): Replay => ({ at: new Date(Date.now() - plan.startedAgo), run: () => replay(desk, plan) }),
   );
@@ -368,6 +379,6 @@ export async function seedDemo(db: Database, options: { size?: number } = {}): P
   await limitGoods(db);
   await backToToday(desk);
   await replayAnnouncements(desk);
-  await db.kysely.deleteFrom('session_token').where('user_agent', '=', 'demo data').execute();
+  await leave(desk);
   return report;
 }

@@ -35,7 +35,8 @@ export async function personOf(desk: Desk, username: string): Promise<{ id: numb
     .values({
       token_hash: hashToken(token),
       user_id: id,
-      expires_at: new Date(Date.now() + HOUR),
+      // the session outlasts what is replayed, whichever day that is; the demo ends it
+      expires_at: new Date(Math.max(Date.now(), desk.clock.now.getTime()) + 500 * DAY),
       revoked_at: null,
       user_agent: 'demo data',
     })
@@ -106,4 +107,9 @@ export async function identify(desk: Desk, who: string, client_id: number): Prom
   const { data } = await call(desk, who, myidSessionCreate, { body: { client_id, pinfl: null, consent: true } });
   await call(desk, who, myidSessionStart, { params: { id: data.id } });
   await answerSession(desk.db, data.id, desk.clock.now);
+}
+
+/** Sessions of those whose calls were replayed are over. */
+export async function leave({ db }: Desk): Promise<void> {
+  await db.kysely.deleteFrom('session_token').where('user_agent', '=', 'demo data').execute();
 }

@@ -20,7 +20,7 @@ import { seedAddresses } from './addresses.ts';
 import { seedBlackList } from './blackList.ts';
 import { demoCatalogue } from './catalogue.ts';
 import { seedClients } from './clients.ts';
-import { daysBefore, firstDay, ids, insertColumns, moveSequence, PAST_DAYS } from './columns.ts';
+import { daysBefore, firstDay, ids, insertColumns, moveSequence, pastDays } from './columns.ts';
 import { seedFondProducts } from './fondProducts.ts';
 import { seedExpirations, seedGoodsLists, seedLocks } from './goodsLists.ts';
 import { DEMO_PASSWORD, demoPeople, demoUsers, ORGANIZATIONS, POSITIONS } from './people.ts';
@@ -140,7 +140,7 @@ function keeperOfDays(organization: number): number {
 }
 
 async function seedDays(trx: Trx, today: string, now: Date): Promise<void> {
-  const dates = ids(PAST_DAYS + 1).map((day) => daysBefore(today, day - 1));
+  const dates = ids(pastDays(now) + 1).map((day) => daysBefore(today, day - 1));
   const months = [...new Set(dates.map((date) => date.slice(0, 7)))];
   await insertColumns(trx, 'practice_month', {
     id: ['int', ids(months.length)],

@@ -338,18 +338,21 @@ const DEMO: readonly DemoUser[] = [
   demo('newcomer', 'Xolmatov Shahzod Murod oʻgʻli', 'Sotuvchi', 1, { passwordExpired: true }),
 ];
 
-const MEN =
+export const MEN = (
   'Aziz Anvar Akmal Alisher Bahrom Bekzod Botir Davron Dilshod Doniyor Elyor Eldor Farrux Farhod Gʻayrat Husan Ilhom ' +
   'Islom Jahongir Jamshid Kamol Laziz Mansur Murod Nodir Olim Otabek Oybek Ravshan Rustam Sanjar Sardor Shavkat ' +
-  'Sherzod Temur Ulugʻbek Umid Xurshid Yodgor Zafar';
-const WOMEN =
+  'Sherzod Temur Ulugʻbek Umid Xurshid Yodgor Zafar'
+).split(' ');
+export const WOMEN = (
   'Aziza Barno Charos Dildora Dilfuza Feruza Gavhar Gulbahor Hilola Iroda Kamola Laylo Lola Madina Maftuna Malika ' +
   'Mohira Munisa Nafisa Nargiza Nigora Nilufar Nodira Oydin Ozoda Sabina Sevara Shahnoza Shoira Umida Yulduz Zarina ' +
-  'Zilola Zulfiya';
-const SURNAMES =
+  'Zilola Zulfiya'
+).split(' ');
+export const SURNAMES = (
   'Abdurahmonov Aliyev Azimov Boboyev Bozorov Choriyev Davlatov Eshonqulov Gʻaniyev Hakimov Ibragimov Ismoilov ' +
   'Jalilov Jumayev Komilov Mahmudov Mamatqulov Muhammadiyev Normatov Odilov Oripov Poʻlatov Qosimov Ruziyev Salimov ' +
-  'Sattorov Sharipov Sultonov Tursunov Umarov Usmonov Valiyev Xudoyberdiyev Yoʻldoshev Zokirov';
+  'Sattorov Sharipov Sultonov Tursunov Umarov Usmonov Valiyev Xudoyberdiyev Yoʻldoshev Zokirov'
+).split(' ');
 
 /** Everybody else who works here: enough that lists have pages. */
 const STAFF: Readonly<Record<DemoOrganization['kind'], readonly string[]>> = {
@@ -371,9 +374,6 @@ const STAFF: Readonly<Record<DemoOrganization['kind'], readonly string[]>> = {
 
 export function demoPeople(): DemoUser[] {
   const random = new Random('odamlar');
-  const men = MEN.split(' ');
-  const women = WOMEN.split(' ');
-  const surnames = SURNAMES.split(' ');
   const people = [...DEMO];
   const usernames = new Set(people.map((person) => person.username));
   for (const organization of ORGANIZATIONS) {
@@ -381,9 +381,9 @@ export function demoPeople(): DemoUser[] {
       // Chilonzor has its manager, cashier and storekeeper among the people to sign in as.
       if (organization.id === 1 && position !== 'Sotuvchi' && position !== 'Undiruvchi') continue;
       const woman = random.chance(0.45);
-      const first = random.pick(woman ? women : men);
-      const surname = random.pick(surnames);
-      const father = random.pick(men);
+      const first = random.pick(woman ? WOMEN : MEN);
+      const surname = random.pick(SURNAMES);
+      const father = random.pick(MEN);
       const fullname = `${surname}${woman ? 'a' : ''} ${first} ${father} ${woman ? 'qizi' : 'oʻgʻli'}`;
       const name = `${first[0]}.${surname}`.toLowerCase().replaceAll('ʻ', '').replaceAll('ʼ', '');
       let username = name;

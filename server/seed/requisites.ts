@@ -5,7 +5,7 @@ import { branchSeal } from '../../contract/settings/branchSeal.ts';
 import { requisite } from '../../contract/settings/requisite.ts';
 import { daysBefore } from './columns.ts';
 import { ORGANIZATIONS } from './people.ts';
-import { type DemoRevision, since } from './revisions.ts';
+import { type DemoRevision, FOUNDED, since } from './revisions.ts';
 import { sealFile } from './sealImages.ts';
 
 const CAPITAL = { firm: 'Idora Savdo MCHJ', stir: '305172930', director: 'Yusupov Botir Anvarovich' };
@@ -61,10 +61,10 @@ export const requisites = (today: string): readonly (readonly [AnySetting, reado
   [
     requisite as unknown as AnySetting,
     [
-      ...FIRMS.filter(([code]) => code !== 'CHL').map((one) => since(220, requisitesOf(...one))),
+      ...FIRMS.filter(([code]) => code !== 'CHL').map((one) => since(FOUNDED, requisitesOf(...one))),
       // another director and another bank since summer
       {
-        daysAgo: 300,
+        daysAgo: FOUNDED,
         status: 'superseded',
         values: requisitesOf('CHL', { ...CAPITAL, director: 'Azimov Laziz Rustamovich' }, '00974'),
       },
@@ -83,13 +83,13 @@ export const requisites = (today: string): readonly (readonly [AnySetting, reado
             ? []
             : [
                 since(
-                  210,
+                  FOUNDED,
                   sealed(code, kind, { until: code === 'SMR' && kind === 'signature' ? daysBefore(today, -13) : null }),
                 ),
               ],
         ),
       ),
-      { daysAgo: 210, status: 'superseded', values: sealed('CHL', 'seal') },
+      { daysAgo: FOUNDED, status: 'superseded', values: sealed('CHL', 'seal') },
       since(35, sealed('CHL', 'seal', { at: 2 })),
       { daysAgo: -3, status: 'draft', values: sealed('BUX', 'seal', { until: daysBefore(today, -365) }) },
     ],

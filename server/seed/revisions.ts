@@ -15,6 +15,9 @@ export interface DemoRevision {
   values: Readonly<Record<string, unknown>>;
 }
 
+/** Days ago from which that holds which the chain began with, before its first day whenever that was. */
+export const FOUNDED = 900;
+
 /** The id of a record by its Uzbek name. */
 export const idOf = (table: string, name: string) =>
   sql`(SELECT id FROM ${sql.table(table)} WHERE name_uz = ${name} ORDER BY id LIMIT 1)`;

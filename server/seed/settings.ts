@@ -28,7 +28,7 @@ import type { Found } from '../settings/serve.ts';
 import { INTEGRATIONS } from './integrations.ts';
 import { LIMITS } from './limits.ts';
 import { requisites, SEAL_IMAGES } from './requisites.ts';
-import { category, type DemoRevision, idOf, seedRevisions, since } from './revisions.ts';
+import { category, type DemoRevision, FOUNDED, idOf, seedRevisions, since } from './revisions.ts';
 import { seedSealImages } from './sealImages.ts';
 import { TERMS_AND_BONUSES } from './termsAndBonuses.ts';
 
@@ -88,7 +88,7 @@ const control = (name: string, max_growth: number, max_fall: number, action: str
   ...{ max_growth, max_fall, action },
 });
 const late = (days_from: number, days_to: number | null, score: number) =>
-  since(210, { days_from, days_to, score, months_back: 24 });
+  since(FOUNDED, { days_from, days_to, score, months_back: 24 });
 
 const delivery = (
   name: string,
@@ -97,7 +97,7 @@ const delivery = (
   free_from: number | null,
 ) => since(100, { region_id: idOf('region', name), km_from, km_to, price, free_from });
 const points = (code: string, at_least: number, at_most: number | null, score: number, stop = false) =>
-  since(120, {
+  since(FOUNDED, {
     criterion_id: sql`(SELECT id FROM scoring_criterion WHERE code = ${code})`,
     at_least,
     at_most,
@@ -141,7 +141,7 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
   [
     clientSetting as unknown as AnySetting,
     [
-      { daysAgo: 300, status: 'superseded', values: client(60, NEEDED) },
+      { daysAgo: FOUNDED, status: 'superseded', values: client(60, NEEDED) },
       { daysAgo: 90, values: client(65, [...NEEDED, 'relative']) },
       { daysAgo: -25, status: 'draft', values: client(65, [...NEEDED, 'income', 'relative']) },
     ],
@@ -187,11 +187,11 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
   [
     workplaceCategorySetting as unknown as AnySetting,
     [
-      since(200, employer('Davlat tashkiloti', [30_000_000, 18, 10], false)),
-      since(200, employer('Yirik korxona', [40_000_000, 24, 10], false)),
-      since(200, employer('Chet el kompaniyasi', [50_000_000, 24, 0], false)),
-      since(200, employer('Xususiy korxona', [20_000_000, 12, 20], true)),
-      since(200, employer('Yakka tadbirkor', [15_000_000, 12, 25], true)),
+      since(FOUNDED, employer('Davlat tashkiloti', [30_000_000, 18, 10], false)),
+      since(FOUNDED, employer('Yirik korxona', [40_000_000, 24, 10], false)),
+      since(FOUNDED, employer('Chet el kompaniyasi', [50_000_000, 24, 0], false)),
+      since(FOUNDED, employer('Xususiy korxona', [20_000_000, 12, 20], true)),
+      since(FOUNDED, employer('Yakka tadbirkor', [15_000_000, 12, 25], true)),
       since(-16, employer('Davlat tashkiloti', [35_000_000, 18, 10], false)),
     ],
   ],
@@ -233,7 +233,7 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
   [
     informalSetting as unknown as AnySetting,
     [
-      { daysAgo: 260, status: 'superseded', values: informal(8_000_000, PAPERS) },
+      { daysAgo: FOUNDED, status: 'superseded', values: informal(8_000_000, PAPERS) },
       since(75, informal(10_000_000, PAPERS)),
       since(-15, informal(12_000_000, [...PAPERS, 'property'])),
     ],
@@ -241,12 +241,15 @@ const REVISIONS: readonly (readonly [AnySetting, readonly DemoRevision[]])[] = [
   [
     categorySetting as unknown as AnySetting,
     [
-      since(190, terms('Telefon va gadjetlar', [4, 20], [10_000_000, null], { lock: true })),
-      since(190, terms('Smartfonlar', [4, 25], [8_000_000, null], { lock: true })),
-      since(190, terms('Noutbuklar', [5, 20], [12_000_000, null], { delivery: true })),
-      since(190, terms('Televizorlar', [5, 15], [15_000_000, null], { delivery: true, installation: true })),
-      since(190, terms('Yirik maishiy texnika', [6, 10], [15_000_000, 40_000_000], { delivery: true })),
-      since(190, terms('Kir yuvish mashinalari', [6, 10], [15_000_000, null], { delivery: true, installation: true })),
+      since(FOUNDED, terms('Telefon va gadjetlar', [4, 20], [10_000_000, null], { lock: true })),
+      since(FOUNDED, terms('Smartfonlar', [4, 25], [8_000_000, null], { lock: true })),
+      since(FOUNDED, terms('Noutbuklar', [5, 20], [12_000_000, null], { delivery: true })),
+      since(FOUNDED, terms('Televizorlar', [5, 15], [15_000_000, null], { delivery: true, installation: true })),
+      since(FOUNDED, terms('Yirik maishiy texnika', [6, 10], [15_000_000, 40_000_000], { delivery: true })),
+      since(
+        FOUNDED,
+        terms('Kir yuvish mashinalari', [6, 10], [15_000_000, null], { delivery: true, installation: true }),
+      ),
       since(-18, terms('Smartfonlar', [4, 30], [8_000_000, null], { lock: true })),
     ],
   ],

@@ -14,7 +14,7 @@ import { summerBonus } from '../../contract/settings/summerBonus.ts';
 import { tariffValue } from '../../contract/settings/tariffValue.ts';
 import { valueSetting } from '../../contract/settings/valueSetting.ts';
 import { daysBefore } from './columns.ts';
-import { category, type DemoRevision, idOf, since } from './revisions.ts';
+import { category, type DemoRevision, FOUNDED, idOf, since } from './revisions.ts';
 
 const named = (table: string, name: string) =>
   sql`(SELECT id FROM ${sql.table(table)} WHERE name = ${name} ORDER BY id LIMIT 1)`;
@@ -30,9 +30,9 @@ const goods = (
   WHERE p.category_id = ${idOf('product_category', name)} ORDER BY v.id OFFSET ${at} LIMIT 1)`;
 
 const instalments = (client: string, rows: readonly (readonly [term: number, markup: number, first: number])[]) =>
-  rows.map(([term, markup, first_payment]) => since(180, { client, term, markup, first_payment }));
+  rows.map(([term, markup, first_payment]) => since(FOUNDED, { client, term, markup, first_payment }));
 const limit = (kind: string, amount: number, confirms?: string): DemoRevision =>
-  since(220, { kind, amount, confirms_id: confirms === undefined ? null : position(confirms) });
+  since(FOUNDED, { kind, amount, confirms_id: confirms === undefined ? null : position(confirms) });
 const tariff = (from: string, to: string, measure: string, step: number, price: number) =>
   since(110, {
     from_territory_id: named('territory', from),
@@ -111,10 +111,10 @@ export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting
   [
     moneyValue as unknown as AnySetting,
     [
-      since(220, { code: 'reservation_hours', value: 24 }),
-      since(220, { code: 'reservation_prolongs', value: 1 }),
-      since(220, { code: 'return_days', value: 10 }),
-      since(220, { code: 'write_off_years', value: 3 }),
+      since(FOUNDED, { code: 'reservation_hours', value: 24 }),
+      since(FOUNDED, { code: 'reservation_prolongs', value: 1 }),
+      since(FOUNDED, { code: 'return_days', value: 10 }),
+      since(FOUNDED, { code: 'write_off_years', value: 3 }),
     ],
   ],
   [
@@ -184,7 +184,7 @@ export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting
   [
     criterionSetting as unknown as AnySetting,
     [
-      since(100, scoringModel('Asosiy model', 70, 8_000_000)),
+      since(FOUNDED, scoringModel('Asosiy model', 70, 8_000_000)),
       {
         ...since(-8, scoringModel('Ehtiyotkor model', 75, 6_000_000, ['checked_income', 'discipline'])),
         status: 'draft' as const,

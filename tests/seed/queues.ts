@@ -99,9 +99,11 @@ async function everything(desk: Desk, who: string, place: Place): Promise<[chart
       take(directory.spec.name, [data as Seen]);
     }
   }
+  // of a year there are thousands that nothing moves on any more
   if (may(outputIndex))
-    for (const { id } of (await call(desk, who, outputIndex, { query })).data)
-      take('output', [(await call(desk, who, outputShow, { params: { id } })).data]);
+    for (const status of ['draft', 'picking'] as const)
+      for (const { id } of (await call(desk, who, outputIndex, { query: { ...query, status } })).data)
+        take('output', [(await call(desk, who, outputShow, { params: { id } })).data]);
   if (may(contractIndex)) {
     const draft = { query: { ...query, status: 'draft' } } as const;
     take('contract', (await call(desk, who, contractIndex, draft)).data);
@@ -127,9 +129,8 @@ async function everything(desk: Desk, who: string, place: Place): Promise<[chart
     ).data)
       take('scoringRun', [(await call(desk, who, scoringRunShow, { params: { id } })).data]);
   if (may(cashDocumentIndex))
-    for (const { id, status } of (await call(desk, who, cashDocumentIndex, { query })).data)
-      if (status === 'draft')
-        take('cashDocument', [(await call(desk, who, cashDocumentShow, { params: { id } })).data]);
+    for (const { id } of (await call(desk, who, cashDocumentIndex, { query: { ...query, status: 'draft' } })).data)
+      take('cashDocument', [(await call(desk, who, cashDocumentShow, { params: { id } })).data]);
   if (may(testIndex))
     for (const { id } of (await call(desk, who, testIndex, { query })).data)
       take('staffTest', [(await call(desk, who, testShow, { params: { id } })).data]);
