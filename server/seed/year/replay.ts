@@ -24,11 +24,12 @@ import { scoringRunCreate, scoringRunReview, scoringRunStart } from '../../../co
 import { sellingPrice } from '../../../machines/invoice/sellingPrice.ts';
 import { cancelOverdue } from '../../contracts/contracts.ts';
 import { daysAfter } from '../../http/days.ts';
+import { verificationOf } from '../../myid/identity.ts';
 import { expireOrders } from '../../orders/orders.ts';
 import { markOf } from '../../sale/book.ts';
 import { offsetDue } from '../../sale/offsets.ts';
 import { collect, expireDue } from '../../scoring/collect.ts';
-import { call, type Desk } from '../desk.ts';
+import { call, type Desk, identify } from '../desk.ts';
 import { Random } from '../random.ts';
 import { among, type Chain, chainOf, type Goods, type Shop } from './chain.ts';
 import {
@@ -351,6 +352,7 @@ class Year {
       await call(desk, seller, orderCancel, { params: { id: order.id }, ...changed });
       return;
     }
+    if ((await verificationOf(db.kysely, client_id, day)) === null) await identify(desk, seller, client_id);
     const { data: draft } = await call(desk, seller, contractCreate, {
       body: { order_id: order.id, first_payment, term: deal.term, payment_day: deal.paymentDay },
     });
