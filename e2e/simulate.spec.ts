@@ -80,3 +80,27 @@ test('an act and its counter go together: what the act refuses is refused to the
   await expect(page.locator('.chart-state.is-lit[data-state="counting"]')).toBeVisible();
   await expect(counter.locator('[data-case="counter.submit"]')).toBeVisible();
 });
+
+test('what is refused is refused in the words of the app, and nothing is written', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await context.addInitScript(() => localStorage.setItem('language', 'ru'));
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(request.url());
+  });
+  await page.goto(`${workflowPath('invoice')}?view=simulate`);
+  const main = page.getByTestId('simulate-main');
+  await expect(main.getByRole('region', { name: '«В накладной ещё нет строк.»' })).toBeVisible();
+  await main.locator('[data-case="line.add"]').click();
+  await main.locator('[data-case="invoice.send"]').click();
+  await main.locator('[data-case="invoice.confirm"]').click();
+  await expect(page.getByTestId('simulate-way').getByRole('listitem').last()).toContainText('Подтверждена');
+  expect(writes.filter((url) => url.includes('invoice'))).toEqual([]);
+
+  // a workflow that lives on a page begins in any state that its tests come to
+  await page.goto(`${workflowPath('session')}?view=simulate`);
+  const from = page.getByRole('combobox', { name: 'Начать с состояния' });
+  await from.selectOption('present.signedIn.known');
+  await expect(page.locator('svg.chart [data-state="present.signedIn.known"]')).toHaveClass(/is-lit/);
+});

@@ -390,46 +390,6 @@ test('an analyst who reads Russian finds who may, why not and what blocks', asyn
   await expect(matrix.locator('tbody tr')).toHaveCount(1);
 });
 
-test('a walk by hand goes where the chart goes, back, aside and into the address', async ({ page, context }) => {
-  const { people } = await control.branch();
-  await signIn(context, people.director);
-  await context.addInitScript(() => localStorage.setItem('language', 'ru'));
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(request.url());
-  });
-  await page.goto('/workflows/invoice?view=simulate');
-  const may = page.getByTestId('may');
-  const walk = page.getByTestId('walk');
-  await expect(page.getByTestId('refused')).toContainText('«В накладной ещё нет строк.»');
-  await may.locator('[data-case="line.add/phones"] button').click();
-  await may.locator('[data-case="invoice.send"] button').click();
-  await expect(page.getByTestId('refused')).toContainText('Не введены серийные номера');
-  await page
-    .getByRole('button', { name: 'Единиц без номера −1', exact: true })
-    .or(page.getByLabel(/−1$/).last())
-    .first()
-    .click();
-  await page.getByLabel(/−1$/).last().click();
-  await may.locator('[data-case="invoice.confirm"] button').click();
-  await expect(walk.getByRole('listitem').last()).toContainText('Подтверждена');
-  const address = page.url();
-  await page.getByRole('button', { name: 'Шаг назад' }).click();
-  await expect(page.getByRole('button', { name: /Ветка 1/ })).toBeVisible();
-  await page.goto(address);
-  await expect(walk.getByRole('listitem').last()).toContainText('Подтверждена');
-  await page.getByRole('button', { name: 'Сначала' }).click();
-  await expect(walk.getByRole('listitem')).toHaveCount(1);
-  expect(writes.filter((url) => url.includes('product_invoice'))).toEqual([]);
-
-  // from any state of a workflow that lives on a page
-  await page.goto('/workflows/session?view=simulate&from=present.signedIn.known');
-  await expect(page.locator('svg.chart [data-state="present.signedIn.known"]')).toHaveClass(/is-lit/);
-  // and what goes along with it
-  await page.goto('/workflows/countingAct?view=simulate');
-  await expect(page.getByTestId('along')).toContainText('Учётчик');
-});
-
 test('a version is compared with this build, and a file that is none is refused in words', async ({
   page,
   context,
