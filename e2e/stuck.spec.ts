@@ -57,8 +57,8 @@ test('where work gets stuck: times, refusals, arrows, narrowed, on both clocks, 
 
 test('which rules no test covers, and what one rests on, is answered in Russian', async ({ page, context }) => {
   const { people } = await control.branch();
-  await context.addInitScript(() => localStorage.setItem('language', 'ru'));
   await signIn(context, people.director);
+  await context.addInitScript(() => localStorage.setItem('language', 'ru'));
   await page.goto('/workflows');
   await page.getByRole('button', { name: 'Требования' }).click();
   await page.getByRole('button', { name: /^Без теста/ }).click();
