@@ -32,7 +32,9 @@ import { type Language, say, says } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { answerComputed } from '../lists/computed.ts';
-import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { declareList } from '../lists/declared.ts';
+import { inOrder } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 

@@ -16,7 +16,9 @@ import { BY_CREATION, numberedLike, person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { daysOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { answerList, declareList, inOrder, referencesOf } from '../lists/list.ts';
+import { declareList } from '../lists/declared.ts';
+import { inOrder, referencesOf } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 import { dayOfDebts, standingsOf } from '../sale/standing.ts';
 import { CASH_KIND, cashAnswer, cashRows, seesEveryDesk } from './cashDocuments.ts';
 

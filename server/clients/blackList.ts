@@ -35,7 +35,9 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
-import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { declareList } from '../lists/declared.ts';
+import { inOrder } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 import { inForceOn } from './listed.ts';
 import { masked, seesNumbers } from './masking.ts';
 

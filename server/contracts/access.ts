@@ -7,7 +7,8 @@ import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
 import { notFound } from '../http/refusal.ts';
-import { type Lead, referencesOf } from '../lists/list.ts';
+import type { Lead } from '../lists/declared.ts';
+import { referencesOf } from '../lists/ids.ts';
 
 type Db = Kysely<Schema>;
 

@@ -16,7 +16,9 @@ import { writtenDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { conflict, notFound } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
-import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { declareList } from '../lists/declared.ts';
+import { inOrder } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 import { dayOfDebts } from '../sale/standing.ts';
 import { standingOn } from '../sale/stories.ts';
 

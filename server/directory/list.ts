@@ -4,7 +4,7 @@ import { type AnyDirectory, labelOf } from '../../contract/directory/directory.t
 import { optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { tashkentDay } from '../http/days.ts';
 import type { Language } from '../http/messages.ts';
-import { declareList, type ListDeclaration, type ListSort } from '../lists/list.ts';
+import { declareList, type ListDeclaration, type ListSort } from '../lists/declared.ts';
 import {
   byCreation,
   type DirectoryTable,

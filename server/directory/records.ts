@@ -5,7 +5,7 @@ import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { type Chosen, type Field, isSentById, sentName } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
-import { inOrder } from '../lists/list.ts';
+import { inOrder } from '../lists/ids.ts';
 import { withChildren } from './children.ts';
 import { selected } from './columns.ts';
 import { withLines } from './lines.ts';

@@ -5,7 +5,7 @@ import { optionsOf } from '../../contract/directory/fields.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre, likeLiteral } from '../db/search.ts';
-import { referencesOf } from '../lists/list.ts';
+import { referencesOf } from '../lists/ids.ts';
 import { ownSearched, searchedWords } from './columns.ts';
 import { isSearched, type Table } from './table.ts';
 import { targetOf } from './targets.ts';

@@ -36,7 +36,7 @@ import { say } from '../http/messages.ts';
 import { forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/spec.ts';
 import { type LoggedFields, requireOpenDay } from '../lifecycle/stages.ts';
-import type { ListDeclaration } from '../lists/list.ts';
+import type { ListDeclaration } from '../lists/declared.ts';
 import { writeSecrets } from '../secrets/fields.ts';
 import { attachedCalls } from './attached.ts';
 import { areUnknown, isSame, takenBy } from './checks.ts';
@@ -97,11 +97,10 @@ export interface Served {
   readonly sets: Sets | undefined;
 }
 
+const idOf = (params: Readonly<Record<string, number>>): number => params.id as number;
 const served: Served[] = [];
 /** Every directory of the server: for the gallery, and for the tests that go over all of them. */
 export const servedDirectories = (): readonly Served[] => served;
-
-const always = () => sql`true`;
 
 export function serveDirectory<N extends string, F extends Fields, E extends Facts>(
   declared: Directory<N, F, E>,
@@ -125,7 +124,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
 
   /** What the person may see, on `r`; records of no branch are everybody's (decision 91). */
   const visible = (user: SignedIn): RawBuilder<unknown> => {
-    const also = (hooks.visible ?? always)(user);
+    const also = hooks.visible?.(user) ?? sql`true`;
     if (scope === undefined || seesAll(user)) return also;
     const branch = sql.ref(`r.${scope}_id`);
     return sql`(${branch} IS NULL OR ${branch} = ${user.organizationId}) AND ${also}`;
@@ -500,5 +499,3 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   served.push(one);
   return one;
 }
-
-const idOf = (params: Readonly<Record<string, number>>): number => params.id as number;

@@ -5,7 +5,7 @@ import { type AnyDirectory, snake } from '../../contract/directory/directory.ts'
 import { type Field, type Fields, isSentById, optionsOf } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
-import type { ListSort } from '../lists/list.ts';
+import type { ListSort } from '../lists/declared.ts';
 import type { SortColumn } from '../lists/order.ts';
 import { type Child, type Column, columnsOf, orderColumn, orderColumns, ownSearched } from './columns.ts';
 import { targetOf, titleIn } from './targets.ts';

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
-import type { ListSort } from '../lists/list.ts';
+import type { ListSort } from '../lists/declared.ts';
 import { orderColumn } from './columns.ts';
 import type { Table } from './table.ts';
 

@@ -7,8 +7,9 @@ import { COUNTED, type LIST_PARTS, MOST_FILTERED, PAGE_SIZE } from '../../contra
 import type { Schema } from '../db/schema.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
 import { type Key, keyIn, writtenKey } from './cursor.ts';
+import type { Among, Counts, Lead, ListDeclaration } from './declared.ts';
 import { expected } from './expected.ts';
-import { beyond, type OrderPart, orderBy, orderOf, type SortColumn } from './order.ts';
+import { beyond, type OrderPart, orderBy, orderOf } from './order.ts';
 import { added, type Figures, Slices } from './slices.ts';
 
 type Db = Kysely<Schema>;
@@ -22,55 +23,6 @@ const FIRST_SLICE = 2_000;
 /** Milliseconds after which an exact count, or a search without an index, is stopped and reported. */
 const EXACT_MS = 15_000;
 const WALK_MS = 5_000;
-
-export interface ListSort {
-  /** The sort column first, the id last: together they name one row. */
-  columns: readonly SortColumn[];
-  /** The index that gives this order; `computed`: no index can, so it is offered up to `COUNTED` rows. */
-  index: string | 'computed';
-  /** The index that gives it among the rows of one state. */
-  withState?: string;
-  /** By filter the index that gives it among the rows of one value of that filter (`leads` of the question). */
-  within?: Readonly<Record<string, string>>;
-}
-
-/** A filter that an index of the order begins with, so that no row of another value is walked past. */
-export interface Lead {
-  readonly filter: string;
-  /** True of the rows of the filter. */
-  readonly is: RawBuilder<unknown>;
-  /** Between which bounds of the order its rows lie, where others lie between them too. */
-  readonly near?: RawBuilder<unknown> | undefined;
-}
-
-export interface ListDeclaration {
-  /** Of the call. */
-  readonly call: string;
-  /** Tables of the list, the one with the id first. */
-  readonly from: RawBuilder<unknown>;
-  readonly id: RawBuilder<unknown>;
-  /** True of every row of the list: its tables hold others too. */
-  readonly always?: RawBuilder<unknown>;
-  readonly sorts: Readonly<Record<string, ListSort>>;
-  /** Rows of the order that the first statement of a walk reads; the next ones follow the clock. */
-  readonly slice?: number;
-  /** The order unasked: `-created_at`. */
-  readonly sort: string;
-  /** Filters of the call and the index that finds their rows; `computed` as for a sort. */
-  readonly filters: Readonly<Record<string, string>>;
-  /** State of a row, for the counts by state; `states` are those counted one by one where there are too many. */
-  readonly state?: { readonly by: RawBuilder<unknown>; readonly states: readonly string[] };
-}
-
-const declared: ListDeclaration[] = [];
-
-/** Every list declares here what it sorts and filters by; a test compares it with the indexes of the database. */
-export function declareList<const D extends ListDeclaration>(declaration: D): D {
-  declared.push(declaration);
-  return declaration;
-}
-
-export const declaredLists = (): readonly ListDeclaration[] => declared;
 
 export interface ListQuery {
   page?: number | undefined;
@@ -106,10 +58,7 @@ export interface Narrowed<Row, Totals> {
   totals?: (ids: RawBuilder<unknown>, among: Among, stated: RawBuilder<unknown>) => Promise<Totals>;
 }
 
-export type Among = (column: RawBuilder<unknown>) => RawBuilder<unknown>;
 const ANYWHERE: Among = () => sql`true`;
-
-export type Counts = Record<string, number | null>;
 
 export interface ListAnswer<Row, Totals> {
   data: Row[];
@@ -548,20 +497,4 @@ export async function allIds(
       values: { seen, now: rows.length > MOST_FILTERED ? `${MOST_FILTERED}+` : rows.length },
     });
   return rows.map(({ id: found }) => found).sort((one, other) => one - other);
-}
-
-/** Rows of a statement in the order of the ids. */
-export function inOrder<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** So many of another table may be meant by a word; beyond it the person is asked to narrow the search. */
-const REFERENCES = 1_000;
-
-/** Ids that a search means in another table, in a statement of their own: an OR across tables uses no index. */
-export async function referencesOf(db: Db, statement: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${statement} LIMIT ${REFERENCES + 1}`.execute(db);
-  if (rows.length > REFERENCES) throw invalidField('search', 'narrow_search');
-  return rows.map(({ id }) => id);
 }

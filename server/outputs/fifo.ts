@@ -5,7 +5,9 @@ import type { SignedIn } from '../http/auth.ts';
 import { spanOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { invalidField } from '../http/refusal.ts';
-import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { declareList } from '../lists/declared.ts';
+import { inOrder } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 import { cameOn, imeisOf, olderUnits, sourceOf } from './older.ts';
 
 export const fifoList = declareList({

@@ -6,7 +6,9 @@ import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
-import { answerList, declareList, inOrder, type Lead } from '../lists/list.ts';
+import { declareList, type Lead } from '../lists/declared.ts';
+import { inOrder } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 import { dayOfDebts } from '../sale/standing.ts';
 import { termsOfSale } from '../sale/terms.ts';
 

@@ -5,7 +5,9 @@ import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
 import { spanOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { answerList, declareList, inOrder, referencesOf } from '../lists/list.ts';
+import { declareList } from '../lists/declared.ts';
+import { inOrder, referencesOf } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 
 const list = declareList({
   call: 'scoringLogIndex',

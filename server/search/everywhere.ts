@@ -22,7 +22,7 @@ import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { outputMachine } from '../../machines/output/output.machine.ts';
 import { saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
 import { desksOf, journal } from '../cash/journal.ts';
-import { seesContract } from '../contracts/access.ts';
+import { CONTRACT_KIND, seesContract } from '../contracts/access.ts';
 import { contractList } from '../contracts/contracts.ts';
 import { actList, actsSeenBy } from '../counting/acts.ts';
 import type { Schema } from '../db/schema.ts';
@@ -38,7 +38,9 @@ import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
 import { invoiceList, invoicesSeenBy } from '../invoices/heads.ts';
-import { answerList, inOrder, type ListDeclaration } from '../lists/list.ts';
+import type { ListDeclaration } from '../lists/declared.ts';
+import { inOrder } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 import { orderList } from '../orders/orders.ts';
 import { seesOutput } from '../outputs/access.ts';
 import { outputList } from '../outputs/outputs.ts';
@@ -165,21 +167,19 @@ interface Numbered {
   kind: string;
   list: Source['list'];
   rows: ListDeclaration;
-  /** Which of them the person sees, and their number, on the aliases of the list. */
-  seen: (user: SignedIn) => readonly RawBuilder<unknown>[];
-  number: RawBuilder<unknown>;
+  /** Those that the person sees and that have the number, on the aliases of the list. */
+  where: (user: SignedIn, words: string) => readonly RawBuilder<unknown>[];
   look: (status: string) => string;
   /** Tables of what it is about, by the document `d`, and the words of that. */
   about: (language: Language) => { from: RawBuilder<unknown>; words: RawBuilder<unknown> };
 }
 
 /** Documents of one kind by their own number. */
-const numbered = ({ kind, list, rows: declared, seen, number, look, about }: Numbered): Source => ({
+const numbered = ({ kind, list, rows: declared, where, look, about }: Numbered): Source => ({
   group: 'documents',
   list,
   async find({ db, user, language, words }) {
-    const where = [...seen(user), numberIs(sql`lower(${number})`, words)];
-    const { rows, more } = await pageOf(db, declared, where, async (ids) => {
+    const { rows, more } = await pageOf(db, declared, where(user, words), async (ids) => {
       const { from, words: said } = about(language);
       const found = await sql<{ id: number; number: string; status: string; note: string | null }>`
         SELECT d.id, d.number, d.status, ${said} AS note FROM document d ${from}
@@ -197,24 +197,28 @@ const numbered = ({ kind, list, rows: declared, seen, number, look, about }: Num
 });
 
 const CLIENT = sql`b.fullname`;
+const hasNumber = (words: string) => numberIs(sql`lower(d.number)`, words);
 
 const contracts = numbered({
-  ...{ kind: 'contract', list: 'contractIndex', rows: contractList, number: sql`d.number` },
-  seen: (user) => [seesContract(user)],
+  ...{ kind: 'contract', list: 'contractIndex', rows: contractList },
+  // its list has no document
+  where: (user, words) => [
+    sql`c.id IN (SELECT d.id FROM document d WHERE d.kind = ${CONTRACT_KIND} AND ${seesContract(user)} AND ${hasNumber(words)})`,
+  ],
   look: (status) => lookOf(contractMachine, status),
   about: () => ({ from: sql`JOIN contract c ON c.id = d.id JOIN client b ON b.id = c.client_id`, words: CLIENT }),
 });
 
 const orders = numbered({
-  ...{ kind: 'saleOrder', list: 'orderIndex', rows: orderList, number: sql`d.number` },
-  seen: (user) => [seesContract(user)],
+  ...{ kind: 'saleOrder', list: 'orderIndex', rows: orderList },
+  where: (user, words) => [seesContract(user), hasNumber(words)],
   look: (status) => lookOf(saleOrderMachine, status),
   about: () => ({ from: sql`JOIN sale_order q ON q.id = d.id JOIN client b ON b.id = q.client_id`, words: CLIENT }),
 });
 
 const outputs = numbered({
-  ...{ kind: 'output', list: 'outputIndex', rows: outputList, number: sql`d.number` },
-  seen: (user) => [seesOutput(user)],
+  ...{ kind: 'output', list: 'outputIndex', rows: outputList },
+  where: (user, words) => [seesOutput(user), hasNumber(words)],
   look: (status) => lookOf(outputMachine, status),
   about: () => ({
     from: sql`JOIN product_delivery p ON p.id = d.id JOIN contract c ON c.id = p.contract_id
@@ -224,8 +228,8 @@ const outputs = numbered({
 });
 
 const cashDocuments = numbered({
-  ...{ kind: 'cashDocument', list: 'cashDocumentIndex', rows: journal, number: sql`d.number` },
-  seen: (user) => desksOf(user, sql`d.organization_id`),
+  ...{ kind: 'cashDocument', list: 'cashDocumentIndex', rows: journal },
+  where: (user, words) => [...desksOf(user, sql`d.organization_id`), hasNumber(words)],
   look: (status) => lookOf(cashDocumentMachine, status),
   about: () => ({ from: sql`JOIN cash_document k ON k.id = d.id JOIN client b ON b.id = k.client_id`, words: CLIENT }),
 });
@@ -237,8 +241,8 @@ const declaredSources = (): readonly Source[] =>
     const { name, chart, fields } = directory.spec;
     const [about, field] = Object.entries(fields).find(([, one]) => one.kind === 'ref' && optionsOf(one).search) ?? [];
     return numbered({
-      ...{ kind: name, list: served, rows: list, number: sql`r.number` },
-      seen: (user) => [visible(user)],
+      ...{ kind: name, list: served, rows: list },
+      where: (user, words) => [visible(user), numberIs(sql`lower(r.number)`, words)],
       look: (status) => chart?.states[status] ?? 'new',
       about: (language) =>
         field?.kind === 'ref'

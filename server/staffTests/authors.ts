@@ -33,7 +33,9 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { defineLifecycle, type Reason } from '../lifecycle/lifecycle.ts';
-import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { declareList } from '../lists/declared.ts';
+import { inOrder } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 import { testAudience } from './audience.ts';
 
 type Db = Kysely<Schema>;

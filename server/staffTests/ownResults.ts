@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import { ownResults } from '../../contract/staffTests.ts';
 import { keysAre } from '../db/search.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { answerList, declareList, inOrder } from '../lists/list.ts';
+import { declareList } from '../lists/declared.ts';
+import { inOrder } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 import { percentOf } from './answers.ts';
 
 interface ResultRow {

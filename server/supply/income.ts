@@ -16,7 +16,8 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
 import { INVOICE_KIND } from '../invoices/access.ts';
 import { invoiceList } from '../invoices/heads.ts';
-import { answerList, declareList } from '../lists/list.ts';
+import { declareList } from '../lists/declared.ts';
+import { answerList } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 

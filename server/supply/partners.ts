@@ -10,7 +10,8 @@ import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
 import { answerComputed } from '../lists/computed.ts';
-import { answerList, inOrder } from '../lists/list.ts';
+import { inOrder } from '../lists/ids.ts';
+import { answerList } from '../lists/list.ts';
 
 const { directory, table } = PARTNERS;
 const choicesIn = declareChoices(directory, table);

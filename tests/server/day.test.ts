@@ -67,7 +67,7 @@ describe('what a person can move on', () => {
     for (let at = 0; at < QUEUE_NAMED + 2; at += 1) opened.push(await openAct(server.current, 'stranger'));
     expect(await idsOf('stranger', 'countingAct')).toEqual(opened.slice(0, QUEUE_NAMED));
     expect((await dayOf('stranger')).more).toMatchObject([
-      { chart: 'countingAct', state: 'created', words: 'Sanoq, Ochilgan' },
+      { chart: 'countingAct', state: 'created', words: 'Sanoq dalolatnomasi, Ochilgan' },
     ]);
     expect((await dayOf('keeper')).more).toEqual([]);
   });

@@ -11,7 +11,8 @@ import { calls } from '../../contract/index.ts';
 import { invoiceIndex } from '../../contract/invoices/heads.ts';
 import { sortsOf } from '../../server/directory/list.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
-import { answerList, declaredLists, type ListDeclaration, pageStatement } from '../../server/lists/list.ts';
+import { declaredLists, type ListDeclaration } from '../../server/lists/declared.ts';
+import { answerList, pageStatement } from '../../server/lists/list.ts';
 import { Slices } from '../../server/lists/slices.ts';
 import { withServer } from './world.ts';
 import '../../server/app.ts';
@@ -54,7 +55,8 @@ const OF_DIRECTORIES = new Set(
     spec.document ? [] : [`${spec.name}Index`, `${spec.name}GetAll`],
   ),
 );
-const PAGING = ['page', 'per_page', 'part', 'after', 'before', 'sort'];
+/** What tells a list which of its rows are asked for, beside its filters. */
+const PAGING = ['page', 'per_page', 'part', 'after', 'before', 'sort', 'all', 'moment'];
 const names = (lists: readonly ListDeclaration[]) => lists.map(({ call }) => call).sort();
 
 beforeAll(async () => {

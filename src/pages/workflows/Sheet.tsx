@@ -6,7 +6,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
 import { type Chosen, Diagram, type Found, type Heat, type Lit, type Marks } from './Diagram.tsx';
-import type { Drawing } from './layout.ts';
+import type { Drawing } from './drawing.ts';
 import type { MachineWords } from './words.ts';
 
 const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2] as const;

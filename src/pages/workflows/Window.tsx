@@ -16,7 +16,7 @@ import { groupOf, type WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { Drawn } from './Drawn.tsx';
 import { GROUPS } from './groups.ts';
-import type { Drawing } from './layout.ts';
+import type { Drawing } from './drawing.ts';
 import { Reading } from './Reading.tsx';
 import { Replay } from './replay/Replay.tsx';
 import { Side } from './Side.tsx';

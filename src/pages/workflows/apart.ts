@@ -3,7 +3,7 @@
  * their own arrow. What can be read is measured by `clashes`, in the tests of every chart too.
  */
 import type { ElkPoint } from 'elkjs/lib/elk-api';
-import type { Arrow, Drawing, Label } from './layout.ts';
+import type { Arrow, Drawing, Label } from './drawing.ts';
 
 interface Rect {
   readonly x: number;

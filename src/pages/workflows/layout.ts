@@ -5,56 +5,7 @@
 import type { ELK, ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api';
 import type { Chart, ChartState, ChartTransition } from '../../../machines/kit/chart.ts';
 import { apart, clashes } from './apart.ts';
-
-export interface Line {
-  readonly text: string;
-  readonly font: keyof typeof FONTS;
-}
-
-export interface Row {
-  readonly lines: readonly Line[];
-  /** Index in the chart's transitions; undefined for what the state does by itself. */
-  readonly transition: number | undefined;
-}
-
-export interface Box {
-  readonly state: ChartState;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  /** The state as a person calls it, in lines; its name in the definition where that is asked for. */
-  readonly head: readonly Line[];
-  readonly rows: readonly Row[];
-  /** It holds states that are not drawn: the chart would not fit into the page with letters that can be read. */
-  readonly folded: boolean;
-}
-
-export interface Label {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  /** Words of each transition of the arrow, one below another. */
-  readonly parts: readonly { readonly transition: number; readonly lines: readonly Line[] }[];
-}
-
-/** One line between two states, with the words of every transition that goes that way. */
-export interface Arrow {
-  readonly transitions: readonly number[];
-  readonly points: readonly ElkPoint[];
-  readonly label: Label;
-}
-
-export interface Drawing {
-  readonly width: number;
-  readonly height: number;
-  /** Outer ones before those inside them. */
-  readonly boxes: readonly Box[];
-  readonly arrows: readonly Arrow[];
-  /** Arrows from the dot where a compound state begins. */
-  readonly beginnings: readonly { readonly x: number; readonly y: number; readonly points: readonly ElkPoint[] }[];
-}
+import { type Arrow, type Box, type Drawing, FONTS, type Label, type Line, type Row } from './drawing.ts';
 
 /** What is written on the drawing, in the reader's language. */
 export interface Words {
@@ -79,13 +30,6 @@ export interface Words {
   readonly folds: boolean;
 }
 
-/** CSS fonts of the drawing. */
-export const FONTS = {
-  title: '600 14px Inter, sans-serif',
-  event: '500 12.5px Inter, sans-serif',
-  inner: '400 12px Inter, sans-serif',
-  small: '400 11.5px Inter, sans-serif',
-};
 export const LINE = { title: 19, event: 16, inner: 16, small: 15 };
 export const PAD = 10;
 const DOT = 9;

@@ -1,4 +1,4 @@
-import { FONTS } from './layout.ts';
+import { FONTS } from './drawing.ts';
 
 const brush = document.createElement('canvas').getContext('2d');
 
