@@ -28,6 +28,7 @@ export const scenarioServer = serverSide({
       walk: text(WALK),
       ends: z.array(z.string().check(z.maxLength(END))).check(z.minLength(1), z.maxLength(MOST_PLACES)),
     }),
+    maxBytes: 320_000,
     summary: 'Keeps a walk of a chart under a name, with where each place of it is on the chart of today.',
   },
   scenarioDelete: {

@@ -24,6 +24,7 @@ export const initiativeClientOracle = defineOracle(
         source: 'areas 3.5: initiative_client.edit, initiative_client.confirm',
       },
     ],
+    says: [{ cases: ['lead.reward'], state: 'client', facts: { earned: false }, text: 'errors.lead_not_earned' }],
     rows: [
       {
         state: 'new',

@@ -45,7 +45,7 @@ export const questionnaireOracle = defineOracle(
       },
     ],
     says: [
-      { cases: ['questionnaire.submit'], facts: { listed: true }, text: 'errors.questionnaire_listed' },
+      { cases: ['questionnaire.submit'], state: 'draft', facts: { listed: true }, text: 'errors.questionnaire_listed' },
       {
         cases: ['questionnaire.submit'],
         facts: { gaps: 1 },

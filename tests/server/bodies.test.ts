@@ -48,6 +48,7 @@ const LARGE: Record<string, number> = {
   positionRuleUpdate: 2_000_000,
   userRulePreview: 101_000,
   userRuleUpdate: 101_000,
+  scenarioAdd: 320_000,
 };
 
 interface Def {

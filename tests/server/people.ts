@@ -66,6 +66,7 @@ export const PEOPLE = {
       'client.edit',
       'incomes.check',
       'questionnaire.confirm',
+      'guarantor_contracts.edit',
     ],
   },
   warehouseman: {

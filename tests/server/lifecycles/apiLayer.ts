@@ -252,9 +252,13 @@ async function arrive(layer: ApiLayer, row: Row): Promise<{ driver: Driver; watc
   return { driver, watched };
 }
 
+/** In place of every value of a text. */
+const ANYTHING = '\0';
+const anyValues: Record<string, string> = new Proxy({}, { get: () => ANYTHING });
+
 /** Whether a message is a text of the server with its values filled in. */
 function isText(key: string, message: string): boolean {
-  const parts = say('uz', key).split(/\{\{\s*\w+\s*\}\}/);
+  const parts = say('uz', key, anyValues).split(ANYTHING);
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`, 's').test(
     message,
   );

@@ -184,20 +184,6 @@ describe('a guarantor is free', () => {
 describe('a guarantor of a signed contract is replaced', () => {
   const replace = (id: number, client_id: number, who: PersonName = 'accountant') =>
     on.call(who, guaranteeReplace, { params: { id }, body: { client_id, relation: 'sibling' } });
-  beforeAll(async () => {
-    await on.db.kysely
-      .insertInto('user_rule')
-      .values({
-        ...{
-          user_id: PEOPLE.accountant.id,
-          resource: 'guarantor_contracts',
-          action: 'edit',
-          granted: true,
-          until: null,
-        },
-      })
-      .execute();
-  });
 
   it('by who keeps guarantors: the other one answers for the same sum, the first is free, and both sign an addendum', async () => {
     const { contract } = await newContract(on);
