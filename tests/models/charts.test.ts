@@ -218,7 +218,7 @@ describe.each(workflows.map(({ name, file, machine, model }) => [name, file, mac
 
     it('walks the same paths again from its JSON, with the code put back behind the names', () => {
       if (model === undefined) return;
-      const { context } = machine.config as { context?: unknown };
+      const { context } = machine.config as { context?: never };
       const again = createMachine({ ...withCode(machine), context }, machine.implementations as never);
       const pathsOf = (of: typeof machine) => transitionTour({ ...model, machine: of }).map(({ name }) => name);
       expect(pathsOf(again as never)).toEqual(pathsOf(machine));
