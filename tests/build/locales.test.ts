@@ -44,6 +44,7 @@ beforeAll(() => {
     'contract',
     'src',
     'server',
+    'tests/oracle',
     'package.json',
     'tsconfig.json',
   ]) {

@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { type AnyStateNode, createMachine } from 'xstate';
+import { type AnyStateMachine, type AnyStateNode, createMachine } from 'xstate';
 import { chartOf, pathOf } from '../../machines/kit/chart.ts';
-import { definitionOf, type Notes } from '../../machines/kit/definition.ts';
+import {
+  type ActionJson,
+  definitionOf,
+  type Notes,
+  type StateJson,
+  type TransitionJson,
+} from '../../machines/kit/definition.ts';
 import { mermaidOf } from '../../machines/kit/mermaid.ts';
 import { transitionTour } from '../../machines/kit/model.ts';
-import { nodesOf, transitionsOf } from '../../machines/kit/transitions.ts';
+import { combinationOf, nodesOf, transitionsOf } from '../../machines/kit/transitions.ts';
 import { loadWorkflows, root } from '../../scripts/machines.ts';
 import { mermaidCount } from './mermaidCount.ts';
 
@@ -107,6 +113,46 @@ function metaOf({ meta }: AnyStateNode): { meta?: { requirement: string } } {
   return requirement === undefined ? {} : { meta: { requirement } };
 }
 
+/** The name of the JSON, with the code that has no JSON: how guards are combined, and params that are made from an event. */
+function behind(named: ActionJson, written: unknown): unknown {
+  if (combinationOf(written) !== undefined) return written;
+  const { params } = (written ?? {}) as { params?: unknown };
+  return typeof params === 'function' ? { type: typeof named === 'string' ? named : named.type, params } : named;
+}
+
+/** The definition from its JSON, the code put back in each place; a description says which state or transition it is of. */
+function withCode(machine: AnyStateMachine): object {
+  const nodes = nodesOf(machine);
+  const transitions = transitionsOf(machine);
+  const notes: Notes = {
+    state: (node) => ({ description: `state ${nodes.indexOf(node)}`, ...metaOf(node) }),
+    transition: (transition) => `transition ${transitions.indexOf(transition)}`,
+  };
+  const actionsIn = (named: readonly ActionJson[] | undefined, written: readonly unknown[]) =>
+    named?.map((one, at) => behind(one, written[at]));
+  return JSON.parse(JSON.stringify(definitionOf(machine, notes)), (_, part: unknown) => {
+    const { description } = (part ?? {}) as { description?: string };
+    const [, kind, at] = /^(state|transition) (\d+)$/.exec(description ?? '') ?? [];
+    const transition = kind === 'transition' ? transitions[Number(at)] : undefined;
+    if (transition !== undefined) {
+      const named = part as TransitionJson;
+      return {
+        ...named,
+        ...(named.guard !== undefined && { guard: behind(named.guard, transition.guard) }),
+        ...(named.actions !== undefined && { actions: actionsIn(named.actions, transition.actions) }),
+      };
+    }
+    const node = kind === 'state' ? nodes[Number(at)] : undefined;
+    if (node === undefined) return part;
+    const named = part as StateJson;
+    return {
+      ...named,
+      ...(named.entry !== undefined && { entry: actionsIn(named.entry, node.entry) }),
+      ...(named.exit !== undefined && { exit: actionsIn(named.exit, node.exit) }),
+    };
+  });
+}
+
 describe.each(workflows.map(({ name, file, machine, model }) => [name, file, machine, model] as const))(
   '%s',
   (_, file, machine, model) => {
@@ -172,10 +218,8 @@ describe.each(workflows.map(({ name, file, machine, model }) => [name, file, mac
 
     it('walks the same paths again from its JSON, with the code put back behind the names', () => {
       if (model === undefined) return;
-      const notes: Notes = { state: metaOf, transition: ({ eventType }) => eventType };
-      const definition = JSON.parse(JSON.stringify(definitionOf(machine, notes)));
-      const { context } = machine.config as { context?: unknown };
-      const again = createMachine({ ...definition, context }, machine.implementations as never);
+      const { context } = machine.config as { context?: never };
+      const again = createMachine({ ...withCode(machine), context }, machine.implementations as never);
       const pathsOf = (of: typeof machine) => transitionTour({ ...model, machine: of }).map(({ name }) => name);
       expect(pathsOf(again as never)).toEqual(pathsOf(machine));
     });

@@ -62,7 +62,10 @@ export const STEP_MUTANTS: readonly StepMutant[] = [
   },
   {
     ...{ kind: 'facts', name: 'those before the effect', file: ENGINE },
-    ...{ text: "carries ? await spec.facts(scene, row, type, 'after') : facts", by: 'carries ? facts : facts' },
+    ...{
+      text: "carries ? (after ?? (await spec.facts(scene, row, type, 'after'))) : facts",
+      by: 'carries ? facts : facts',
+    },
   },
   { kind: 'log', name: 'without the person', file: STAGES, text: 'user_id: row.userId,', by: 'user_id: null,' },
   { kind: 'log', name: 'another person', file: STAGES, text: 'user_id: row.userId,', by: 'user_id: row.userId && 1,' },
