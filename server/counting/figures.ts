@@ -10,7 +10,7 @@ import {
   NO_COUNTERS,
 } from '../../machines/countingAct/countingAct.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import type { Among } from '../lists/list.ts';
+import type { Among } from '../lists/declared.ts';
 
 type Db = Kysely<Schema>;
 

@@ -37,6 +37,8 @@ const KEPT_BY: Readonly<Record<string, string | null>> = {
   'pages/practiceDay/RateFields.tsx': 'pages/practiceDay/RatesCard.tsx',
   'setting/RevisionEditor.tsx': 'setting/RevisionPane.tsx',
   'ui/writing/fields.tsx': 'ui/form/useForm.ts',
+  // a part of the form of a record
+  'pages/users/Moving.tsx': 'directory/pane.tsx',
   // what goods are looked for by, as in a filter
   'pages/sale/ByMoney.tsx': null,
   'pages/practiceDay/useRatesForm.ts': 'pages/practiceDay/RatesCard.tsx',

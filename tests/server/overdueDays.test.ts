@@ -23,7 +23,7 @@ const ALL = {
   id: PEOPLE.director.id,
   organizationId: ORGANIZATION,
   office: true,
-  rules: new Set(['contract.allshow']),
+  rules: { contract: { allshow: true }, client: { allshow: true }, cashbox: { allshow: true } },
 };
 
 beforeAll(async () => {

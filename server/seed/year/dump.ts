@@ -31,7 +31,8 @@ interface Table {
   /** The column whose values a sequence gives. */
   readonly counted: string | null;
   /** Tables that its rows refer to. */
-  readonly after: readonly string[];
+  /** Columns that refer to other tables; `needed`: they are never empty. */
+  readonly refers: readonly { readonly column: string; readonly table: string; readonly needed: boolean }[];
 }
 
 /** A value as the database writes it; null as itself. */
@@ -70,20 +71,29 @@ async function tablesOf(db: Db): Promise<Table[]> {
         WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid = 'practice_day'::regclass), '[]') AS days,
       (SELECT a.attname FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
         AND pg_get_serial_sequence(quote_ident(c.relname), a.attname) IS NOT NULL LIMIT 1) AS counted,
-      coalesce((SELECT jsonb_agg(DISTINCT t.relname) FROM pg_constraint f JOIN pg_class t ON t.oid = f.confrelid
-        WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid), '[]') AS after
+      coalesce((SELECT jsonb_agg(jsonb_build_object('column', a.attname, 'table', t.relname, 'needed', a.attnotnull))
+        FROM pg_constraint f JOIN pg_class t ON t.oid = f.confrelid
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (f.conkey)
+        WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid), '[]') AS refers
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
       AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL)
       AND NOT (c.relname = ANY (${OUTSIDE}::text[])) AND c.relname NOT LIKE 'kysely%' ORDER BY c.relname`.execute(db);
   const byName = new Map(rows.map((table) => [table.name, table]));
   const ordered = new Set<Table>();
   const seen = new Set<string>();
+  const needs = (table: Table, wanted: string, known = new Set<string>()): boolean =>
+    table.refers.some(({ table: name, needed }) => {
+      const other = byName.get(name);
+      if (!needed || other === undefined || known.has(name)) return false;
+      return name === wanted || needs(other, wanted, known.add(name));
+    });
   const visit = (table: Table): void => {
     if (seen.has(table.name)) return;
     seen.add(table.name);
-    for (const name of table.after) {
+    for (const { table: name, needed } of table.refers) {
       const other = byName.get(name);
-      if (other) visit(other);
+      // of two tables that refer to each other the one that can do without comes first
+      if (other && (needed || !needs(other, table.name))) visit(other);
     }
     ordered.add(table);
   };
@@ -248,9 +258,13 @@ export async function loadDump(trx: Trx, { parts }: { parts: readonly Part[] }):
     SELECT id, organization_id || ' ' || date AS name FROM practice_day`.execute(trx);
   const dayId = new Map(days.map(({ id, name }) => [name, String(id)]));
   const byName = new Map(parts.map((part) => [part.table, part]));
-  for (const table of await tablesOf(trx)) {
+  const tables = await tablesOf(trx);
+  const later: (() => Promise<unknown>)[] = [];
+  for (const [place, table] of tables.entries()) {
     const part = byName.get(table.name);
     if (part === undefined) continue;
+    const notYet = new Set(tables.slice(place + 1).map(({ name }) => name));
+    const late = new Set(table.refers.filter((one) => notYet.has(one.table)).map(({ column }) => column));
     const moved = (await movedBy(trx, table, part)) ?? 0;
     const total = part.values[0]?.length ?? 0;
     const values = part.columns.map((name, at) => {
@@ -272,18 +286,35 @@ export async function loadDump(trx: Trx, { parts }: { parts: readonly Part[] }):
       rest.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`),
     )}`;
     await sql`ALTER TABLE ${target} DISABLE TRIGGER USER`.execute(trx);
+    const first = values.map((column, at) => (late.has(part.columns[at] ?? '') ? column.map(() => null) : column));
     const insert = (from: number, to: number, ending = sql``) =>
       sql`
       INSERT INTO ${target} (${names}) OVERRIDING SYSTEM VALUE
-      SELECT ${typed} FROM unnest(${sql.join(values.map((column) => sql`${column.slice(from, to)}::text[]`))}) AS v (${names}) ${ending}`.execute(
+      SELECT ${typed} FROM unnest(${sql.join(first.map((column) => sql`${column.slice(from, to)}::text[]`))}) AS v (${names}) ${ending}`.execute(
         trx,
       );
     for (let from = 0; from < part.added; from += AT_ONCE) await insert(from, Math.min(from + AT_ONCE, part.added));
     if (total > part.added) await insert(part.added, total, overwrite);
+    for (const name of late)
+      later.push(async () => {
+        const pick = (column: string) => values[part.columns.indexOf(column)] ?? [];
+        const type = (column: string) => sql.raw(table.columns.find((one) => one.name === column)?.type ?? 'text');
+        const held = [...table.key, name];
+        await sql`ALTER TABLE ${target} DISABLE TRIGGER USER`.execute(trx);
+        await sql`UPDATE ${target} AS t SET ${sql.ref(name)} = v.${sql.ref(name)}::${type(name)}
+          FROM unnest(${sql.join(held.map((column) => sql`${pick(column)}::text[]`))}) AS v (${sql.join(held.map((column) => sql.ref(column)))})
+          WHERE v.${sql.ref(name)} IS NOT NULL AND ${sql.join(
+            table.key.map((column) => sql`t.${sql.ref(column)} = v.${sql.ref(column)}::${type(column)}`),
+            sql` AND `,
+          )}`.execute(trx);
+        await sql`ALTER TABLE ${target} ENABLE TRIGGER USER`.execute(trx);
+      });
     await sql`ALTER TABLE ${target} ENABLE TRIGGER USER`.execute(trx);
     if (table.counted !== null)
       await sql`SELECT setval(pg_get_serial_sequence(${table.name}, ${table.counted}), (SELECT max(${sql.ref(table.counted)}) FROM ${target}))`.execute(
         trx,
       );
   }
+  // what a row refers to that has come after it
+  for (const work of later) await work();
 }

@@ -6,7 +6,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Chart } from '../../../machines/kit/chart.ts';
 import type { ChangeKind } from '../../../machines/kit/release.ts';
 import { classes, familyClass, isLook } from '../../ui/look.ts';
-import { type Arrow, type Box, type Drawing, type Line } from './drawing.ts';
+import type { Arrow, Box, Drawing, Line } from './drawing.ts';
 import { BETWEEN, heightOf, PAD } from './layout.ts';
 import { widthOf } from './measure.ts';
 import type { MachineWords } from './words.ts';

@@ -5,7 +5,7 @@
 import type { ELK, ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api';
 import type { Chart, ChartState, ChartTransition } from '../../../machines/kit/chart.ts';
 import { apart, clashes } from './apart.ts';
-import { type Arrow, type Box, type Drawing, FONTS, type Label, type Line, type Row } from './drawing.ts';
+import type { Drawing, FONTS, Label, Line, Row } from './drawing.ts';
 
 /** What is written on the drawing, in the reader's language. */
 export interface Words {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { say } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
+import type { Drawing } from './drawing.ts';
 import { withElk } from './elk.ts';
-import { type Drawing } from './drawing.ts';
 import { layOut } from './layout.ts';
 import { widthOf } from './measure.ts';
 import type { MachineWords } from './words.ts';
