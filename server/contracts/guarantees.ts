@@ -158,9 +158,10 @@ export async function signGuarantees(
     });
 }
 
-export async function release(scene: Scene, one: GuaranteeRecord, day: string): Promise<void> {
-  await GUARANTEES.takeOwn(scene, one, 'guarantee.release', async () => {
-    await sql`UPDATE guarantee SET released_on = ${day}::date WHERE id = ${one.id}`.execute(scene.db);
+/** A step of the server itself, whoever causes it. */
+export async function release({ db, now }: Scene, one: GuaranteeRecord, day: string): Promise<void> {
+  await GUARANTEES.takeOwn({ db, now }, one, 'guarantee.release', async () => {
+    await sql`UPDATE guarantee SET released_on = ${day}::date WHERE id = ${one.id}`.execute(db);
     return { after: { released_on: day } };
   });
 }

@@ -184,6 +184,13 @@ describe('a guarantor is free', () => {
 describe('a guarantor of a signed contract is replaced', () => {
   const replace = (id: number, client_id: number, who: PersonName = 'accountant') =>
     on.call(who, guaranteeReplace, { params: { id }, body: { client_id, relation: 'sibling' } });
+  beforeAll(async () => {
+    // who keeps guarantors sees every contract
+    await on.db.kysely
+      .insertInto('user_rule')
+      .values({ user_id: PEOPLE.accountant.id, resource: 'contract', action: 'allshow', granted: true, until: null })
+      .execute();
+  });
 
   it('by who keeps guarantors: the other one answers for the same sum, the first is free, and both sign an addendum', async () => {
     const { contract } = await newContract(on);
