@@ -24,13 +24,16 @@ const files = import.meta.glob<Indexed[]>('../../../docs/generated/workflows.jso
 
 let coming: Promise<readonly Indexed[]> | undefined;
 
-/** Every workflow; suspends until the list is here. */
-export function useIndex(): readonly Indexed[] {
+/** Fetches the list once, and again after it did not come. */
+export function bringIndex(): Promise<readonly Indexed[]> {
   coming ??= Promise.all(Object.values(files).map((load) => load()))
     .then((found) => found.flat())
     .catch((error: unknown) => {
       coming = undefined;
       throw error;
     });
-  return use(coming);
+  return coming;
 }
+
+/** Every workflow; suspends until the list is here. */
+export const useIndex = (): readonly Indexed[] => use(bringIndex());

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { prefetchPage } from '../../app/navigation.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { beginElk } from './elk.ts';
+import { bringIndex } from './index.ts';
 import { everyReading } from './readings.ts';
 
 /**
@@ -12,6 +13,6 @@ export function useWholeGallery(): void {
   useEffect(() => {
     beginElk();
     const pages = [pathOf('workflows'), pathOf('workflow', { machine: 'any' })].map(prefetchPage);
-    void Promise.allSettled([...pages, ...everyReading()]);
+    void Promise.allSettled([...pages, bringIndex(), ...everyReading()]);
   }, []);
 }
