@@ -60,7 +60,6 @@ import { type InUse, usedAmong, usedBy, wordsOfUse } from './uses.ts';
 
 type Db = Kysely<Schema>;
 type Body = Readonly<Record<string, unknown>>;
-
 export type { Faults, Reader, Writer };
 
 /** What other modules need of a served directory. */
