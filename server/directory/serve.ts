@@ -60,6 +60,7 @@ import { type InUse, usedAmong, usedBy, wordsOfUse } from './uses.ts';
 
 type Db = Kysely<Schema>;
 type Body = Readonly<Record<string, unknown>>;
+
 export type { Faults, Reader, Writer };
 
 /** What other modules need of a served directory. */
@@ -87,10 +88,7 @@ export interface Served {
   readonly correct: (writer: Writer, id: number, body: Body) => Promise<void>;
   /** Makes a record as its call does, and as one that has another call is made. */
   readonly make: (writer: Writer, body: Readonly<Record<string, unknown>>) => Promise<{ id: number; once?: object }>;
-  /**
-   * A step of the server itself on a record, which is held: of its own chart, or as a part of another document's step. It
-   * has no person; `take` of the event is what it does.
-   */
+  /** A step of the server itself on a held record, or a part of another document's step; `take` of the event is what it does. */
   readonly takeOwn: (scene: Scene, id: number, event: string, body?: Body) => Promise<void>;
   /** The same of many records at once; none where each is written by itself. */
   readonly sets: Sets | undefined;
