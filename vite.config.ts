@@ -6,6 +6,7 @@ import { blueprintCss } from './build/blueprintCss.ts';
 import { fonts } from './build/fonts.ts';
 import { importWhole } from './build/importWhole.ts';
 import { iconsOf, lighter } from './build/lighter.ts';
+import { machineTexts } from './build/machineTexts.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 import { workflowPages } from './build/workflowPages.ts';
 
@@ -76,6 +77,7 @@ const client: UserConfig = {
   plugins: [
     react(),
     workflowPages(),
+    machineTexts(),
     blueprintCss(),
     fonts(),
     ...lighter(process.env.LIGHTER_WITHOUT),

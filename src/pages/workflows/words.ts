@@ -47,9 +47,9 @@ function partsIn(list: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-function guardWords(name: string, texts: Texts | undefined): string {
+function guardWords(name: string, texts: Partial<Texts>): string {
   const [, combination, list] = /^(and|or|not)\((.*)\)$/.exec(name) ?? [];
-  if (list === undefined) return texts?.guards?.[name] ?? name;
+  if (list === undefined) return texts.guards?.[name] ?? name;
   const parts = partsIn(list).map((part) => guardWords(part, texts));
   if (combination === 'not') return say('workflows:guards.not', { guard: parts.join() });
   return parts.join(combination === 'or' ? say('workflows:guards.or') : '; ');
@@ -61,20 +61,24 @@ export function eventWords(type: string): string {
   return own === undefined ? type : say(`workflows:own.${own.kind}`, { name: own.of });
 }
 
+/** Namespaces of the words of these workflows. */
+export const wordSpaces = (names: readonly string[]): string[] =>
+  names.flatMap((name) => [`machines/${name}`, `chartWords/${name}`]);
+
 export function wordsOf({ name }: WorkflowEntry): MachineWords {
-  const texts = written(`machines/${name}`) as Texts | undefined;
-  const of = (path: string): Named | undefined => (path === name ? texts : texts?.states[path]);
+  const texts = { ...written(`machines/${name}`), ...written(`chartWords/${name}`) } as Partial<Texts>;
+  const of = (path: string): Named | undefined => (path === name ? (texts as Named) : texts.states?.[path]);
   const words: Omit<MachineWords, 'sentence'> = {
-    name: texts?.name ?? name,
-    about: texts?.description ?? '',
+    name: texts.name ?? name,
+    about: texts.description ?? '',
     state: (path) => of(path)?.name ?? path,
     stateAbout: (path) => of(path)?.description ?? '',
-    event: (type) => texts?.events[type]?.name ?? eventWords(type),
+    event: (type) => texts.events?.[type]?.name ?? eventWords(type),
     guard: (guard) => (guard === '' ? '' : guardWords(guard, texts)),
-    action: (action) => texts?.actions?.[action] ?? action,
-    actor: (actor) => texts?.actors?.[actor] ?? actor,
-    delay: (delay) => texts?.delays?.[delay] ?? delay,
-    fact: (fact) => texts?.facts?.[fact] ?? fact,
+    action: (action) => texts.actions?.[action] ?? action,
+    actor: (actor) => texts.actors?.[actor] ?? actor,
+    delay: (delay) => texts.delays?.[delay] ?? delay,
+    fact: (fact) => texts.facts?.[fact] ?? fact,
   };
   return { ...words, sentence: (transition) => sentenceOf(transition, words) };
 }
