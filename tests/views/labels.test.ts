@@ -11,7 +11,8 @@ import { LANGUAGES, loadTexts, setLanguage } from '../../src/i18n/index.ts';
 import { clashes } from '../../src/pages/workflows/apart.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
 import { layOut, type Words } from '../../src/pages/workflows/layout.ts';
-import { wordSpaces, wordsOf } from '../../src/pages/workflows/words.ts';
+import { wordSpaces } from '../../src/pages/workflows/wordSpaces.ts';
+import { wordsOf } from '../../src/pages/workflows/words.ts';
 
 const SIZES = { title: 14 * 0.6, event: 12.5 * 0.58, inner: 12 * 0.56, small: 11.5 * 0.56 };
 const workflows = await loadWorkflows();

@@ -6,7 +6,8 @@ import { eventTypesOf } from '../../machines/kit/transitions.ts';
 import { LANGUAGES, loadTexts, setLanguage, useText } from '../../src/i18n/index.ts';
 import type { Facts, WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
 import { requirementWords } from '../../src/pages/workflows/requirement.ts';
-import { eventWords, useEveryWords, wordSpaces } from '../../src/pages/workflows/words.ts';
+import { wordSpaces } from '../../src/pages/workflows/wordSpaces.ts';
+import { eventWords, useEveryWords } from '../../src/pages/workflows/words.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../machines/*/*.machine.ts', { eager: true });
 const facts = import.meta.glob<Facts>('../../docs/generated/workflows/*.json', { import: 'default', eager: true });

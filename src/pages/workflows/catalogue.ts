@@ -5,7 +5,7 @@ import { type Chart, chartOf } from '../../../machines/kit/chart.ts';
 import { loadTexts } from '../../i18n/index.ts';
 import type { PageId } from '../../routes/registry.ts';
 import type { Group } from './groups.ts';
-import { wordSpaces } from './words.ts';
+import { wordSpaces } from './wordSpaces.ts';
 
 /** The content of `docs/generated/workflows/<name>.json`. */
 export interface Facts {

@@ -61,10 +61,6 @@ export function eventWords(type: string): string {
   return own === undefined ? type : say(`workflows:own.${own.kind}`, { name: own.of });
 }
 
-/** Namespaces of the words of these workflows. */
-export const wordSpaces = (names: readonly string[]): string[] =>
-  names.flatMap((name) => [`machines/${name}`, `chartWords/${name}`]);
-
 export function wordsOf({ name }: WorkflowEntry): MachineWords {
   const texts = { ...written(`machines/${name}`), ...written(`chartWords/${name}`) } as Partial<Texts>;
   const of = (path: string): Named | undefined => (path === name ? (texts as Named) : texts.states?.[path]);
