@@ -74,7 +74,7 @@ async function tablesOf(db: Db): Promise<Table[]> {
       coalesce((SELECT jsonb_agg(jsonb_build_object('column', a.attname, 'table', t.relname, 'needed', a.attnotnull))
         FROM pg_constraint f JOIN pg_class t ON t.oid = f.confrelid
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY (f.conkey)
-        WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid), '[]') AS refers
+        WHERE f.conrelid = c.oid AND f.contype = 'f'), '[]') AS refers
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
       AND EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL)
       AND NOT (c.relname = ANY (${OUTSIDE}::text[])) AND c.relname NOT LIKE 'kysely%' ORDER BY c.relname`.execute(db);
@@ -263,8 +263,11 @@ export async function loadDump(trx: Trx, { parts }: { parts: readonly Part[] }):
   for (const [place, table] of tables.entries()) {
     const part = byName.get(table.name);
     if (part === undefined) continue;
-    const notYet = new Set(tables.slice(place + 1).map(({ name }) => name));
-    const late = new Set(table.refers.filter((one) => notYet.has(one.table)).map(({ column }) => column));
+    // rows of the table itself come in slices
+    const notYet = new Set(tables.slice(place).map(({ name }) => name));
+    const late = new Set(
+      table.refers.filter((one) => !one.needed && notYet.has(one.table)).map(({ column }) => column),
+    );
     const moved = (await movedBy(trx, table, part)) ?? 0;
     const total = part.values[0]?.length ?? 0;
     const values = part.columns.map((name, at) => {

@@ -17,7 +17,7 @@ export function Life({ figures, entry, words, t }: Shared & { figures: WorkflowF
   const count = (key: (typeof CHOICES)[number]) =>
     key === 'all' ? arrows.length : arrows.filter((arrow) => lifeOf(arrow) === key).length;
   return (
-    <section className="stuck-part" aria-label={t('life.title')} data-testid="stuck-life">
+    <div className="stuck-part" data-testid="stuck-life">
       <div className="row wrap">
         <h2 className="section-title">{t('life.title')}</h2>
         <FilterChips
@@ -76,6 +76,6 @@ export function Life({ figures, entry, words, t }: Shared & { figures: WorkflowF
           </tbody>
         </table>
       </section>
-    </section>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { refusedIn, type Shared, shareOf } from './figures.ts';
 export function Refusals({ figures, entry, words, t }: Shared & { figures: WorkflowFigures }) {
   const rows = refusedIn(figures.refusals);
   return (
-    <section className="stuck-part" aria-label={t('refusals')} data-testid="stuck-refusals">
+    <div className="stuck-part" data-testid="stuck-refusals">
       <h2 className="section-title">{t('refusals')}</h2>
       {rows.length === 0 ? (
         <p className="muted">{t('noRefusals')}</p>
@@ -51,6 +51,6 @@ export function Refusals({ figures, entry, words, t }: Shared & { figures: Workf
           </table>
         </section>
       )}
-    </section>
+    </div>
   );
 }
