@@ -263,11 +263,10 @@ export async function loadDump(trx: Trx, { parts }: { parts: readonly Part[] }):
   for (const [place, table] of tables.entries()) {
     const part = byName.get(table.name);
     if (part === undefined) continue;
-    // rows of the table itself come in slices
-    const notYet = new Set(tables.slice(place).map(({ name }) => name));
-    const late = new Set(
-      table.refers.filter((one) => !one.needed && notYet.has(one.table)).map(({ column }) => column),
-    );
+    const notYet = new Set(tables.slice(place + 1).map(({ name }) => name));
+    const late = new Set(table.refers.filter((one) => notYet.has(one.table)).map(({ column }) => column));
+    // rows that refer to one another come in one statement
+    const atOnce = table.refers.some((one) => one.table === table.name) ? part.added || 1 : AT_ONCE;
     const moved = (await movedBy(trx, table, part)) ?? 0;
     const total = part.values[0]?.length ?? 0;
     const values = part.columns.map((name, at) => {
@@ -296,7 +295,7 @@ export async function loadDump(trx: Trx, { parts }: { parts: readonly Part[] }):
       SELECT ${typed} FROM unnest(${sql.join(first.map((column) => sql`${column.slice(from, to)}::text[]`))}) AS v (${names}) ${ending}`.execute(
         trx,
       );
-    for (let from = 0; from < part.added; from += AT_ONCE) await insert(from, Math.min(from + AT_ONCE, part.added));
+    for (let from = 0; from < part.added; from += atOnce) await insert(from, Math.min(from + atOnce, part.added));
     if (total > part.added) await insert(part.added, total, overwrite);
     for (const name of late)
       later.push(async () => {
