@@ -6,7 +6,6 @@ import { blueprintCss } from './build/blueprintCss.ts';
 import { fonts } from './build/fonts.ts';
 import { importWhole } from './build/importWhole.ts';
 import { iconsOf, lighter } from './build/lighter.ts';
-import { machineTexts } from './build/machineTexts.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 import { workflowPages } from './build/workflowPages.ts';
 
@@ -54,7 +53,7 @@ const PARTS = {
     /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/(remote|choices|drafts\/\w+|form))|api\/refusal|app\/address)\./,
     /\/contract\/(choices|refusal)\./,
   ],
-  records: [/\/src\/ui\/record\//, /\/machines\/recordPane\//],
+  records: [/\/src\/ui\/record\//, /\/machines\/recordPane\/(?!\w+\.model)/],
   lists: [
     /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode|paperclip|media)\.js)/,
     /\/src\/(ui\/(?!saveBlob|useRem|StepBar|document\/|files\/|list\/choice|person\/|question\/)|format\/)/,
@@ -77,7 +76,6 @@ const client: UserConfig = {
   plugins: [
     react(),
     workflowPages(),
-    machineTexts(),
     blueprintCss(),
     fonts(),
     ...lighter(process.env.LIGHTER_WITHOUT),
@@ -103,7 +101,7 @@ const client: UserConfig = {
             },
             {
               name: 'frame',
-              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more|machines|ofPages|chartWords)|src\/routes\/(page|paths|outside|publicLoaders|pages\/signedOut)\.|src\/app\/(session|activity|importWhole|looked|place|navigate|network|inspect|drafts|lazily|version|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/|contract\/(call|common|cash|failure|rules)\.)/,
+              test: /\/(src\/api\/(client|config|token)|src\/i18n\/(?!more|machines|ofPages)|src\/routes\/(page|paths|outside|publicLoaders|pages\/signedOut)\.|src\/app\/(session|activity|importWhole|looked|place|navigate|network|inspect|drafts|lazily|version|App|ErrorBoundary|pageTitle)|src\/ui\/(Field|Notice|Empty|RequestId|Mark|theme|toasts|loading)|locales\/\w+\/errors\.json|machines\/session\/(?!\w+\.model)|contract\/(call|common|cash|failure|rules)\.)/,
             },
             {
               name: 'inside',

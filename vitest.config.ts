@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { blueprintCss } from './build/blueprintCss.ts';
-import { machineTexts } from './build/machineTexts.ts';
 import { workflowPages } from './build/workflowPages.ts';
 
 /** `node`: everything without a browser; `dom`: components in jsdom. */
@@ -27,7 +26,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), workflowPages(), machineTexts(), blueprintCss()],
+        plugins: [react(), workflowPages(), blueprintCss()],
         // Blueprint's toaster draws in a root of its own, which would still draw when the page of the tests is gone. Not
         // `vi.mock`: of two imports of a mock at once, one gets the real module.
         resolve: { alias: { './ToastHost.tsx': join(import.meta.dirname, 'tests/views/noToaster.ts') } },

@@ -41,10 +41,6 @@ const listOfPages = () => import('./ofPages.ts');
 
 async function listOf(path: string): Promise<typeof files> {
   if (path.includes('/machines/')) return (await import('./machines.ts')).ofMachines;
-  if (path.includes('/chartWords/')) {
-    const { chartWords } = await import('./chartWords.ts');
-    return { [path]: chartWords[path.replace('/chartWords/', '/machines/')] as (typeof files)[string] };
-  }
   const isNested = path.split('/').length > 5;
   return isNested ? (await import('./more.ts')).more : (await listOfPages()).ofPages;
 }

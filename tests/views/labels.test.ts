@@ -11,7 +11,6 @@ import { LANGUAGES, loadTexts, setLanguage } from '../../src/i18n/index.ts';
 import { clashes } from '../../src/pages/workflows/apart.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
 import { layOut, type Words } from '../../src/pages/workflows/layout.ts';
-import { wordSpaces } from '../../src/pages/workflows/wordSpaces.ts';
 import { wordsOf } from '../../src/pages/workflows/words.ts';
 
 const SIZES = { title: 14 * 0.6, event: 12.5 * 0.58, inner: 12 * 0.56, small: 11.5 * 0.56 };
@@ -19,7 +18,7 @@ const workflows = await loadWorkflows();
 const elk = new ELK();
 
 it.each(LANGUAGES)('in %s', { timeout: 240_000 }, async (language) => {
-  await loadTexts('workflows', ...wordSpaces(workflows.map(({ name }) => name)));
+  await loadTexts('workflows', ...workflows.map(({ name }) => `machines/${name}`));
   await setLanguage(language);
   const lying: string[] = [];
   for (const { name, machine } of workflows) {

@@ -6,7 +6,6 @@ import { eventTypesOf } from '../../machines/kit/transitions.ts';
 import { LANGUAGES, loadTexts, setLanguage, useText } from '../../src/i18n/index.ts';
 import type { Facts, WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
 import { requirementWords } from '../../src/pages/workflows/requirement.ts';
-import { wordSpaces } from '../../src/pages/workflows/wordSpaces.ts';
 import { eventWords, useEveryWords } from '../../src/pages/workflows/words.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('../../machines/*/*.machine.ts', { eager: true });
@@ -20,7 +19,7 @@ const entries = Object.values(files)
 const OWN = ['', 'xstate.init', 'xstate.done.actor.ask', 'xstate.error.actor.ask', 'xstate.done.state.box.open'];
 const DELAY = 'xstate.after.wait.box.open';
 
-beforeAll(() => loadTexts('workflows', ...wordSpaces(entries.map(({ name }) => name))));
+beforeAll(() => loadTexts('workflows', ...entries.map(({ name }) => `machines/${name}`)));
 
 it.each(LANGUAGES)('in %s no event is called by a type of the code', async (language) => {
   await act(() => setLanguage(language));

@@ -5,7 +5,6 @@ import { type Chart, chartOf } from '../../../machines/kit/chart.ts';
 import { loadTexts } from '../../i18n/index.ts';
 import type { PageId } from '../../routes/registry.ts';
 import type { Group } from './groups.ts';
-import { wordSpaces } from './wordSpaces.ts';
 
 /** The content of `docs/generated/workflows/<name>.json`. */
 export interface Facts {
@@ -40,7 +39,7 @@ const isMachine = (value: unknown, id: string): value is AnyStateMachine =>
 async function bring(): Promise<WorkflowEntry[]> {
   const facts = new Map(Object.entries(factFiles).map(([file, load]) => [nameIn(file), load]));
   // the words of all at once: a row that waits for its own would hold up the next
-  const texts = loadTexts('workflows', ...wordSpaces([...facts.keys()]));
+  const texts = loadTexts('workflows', ...[...facts.keys()].map((name) => `machines/${name}`));
   const found = await Promise.all(
     Object.entries(definitions).map(async ([file, load]): Promise<WorkflowEntry> => {
       const name = nameIn(file);

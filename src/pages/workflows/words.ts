@@ -62,7 +62,7 @@ export function eventWords(type: string): string {
 }
 
 export function wordsOf({ name }: WorkflowEntry): MachineWords {
-  const texts = { ...written(`machines/${name}`), ...written(`chartWords/${name}`) } as Partial<Texts>;
+  const texts: Partial<Texts> = written(`machines/${name}`) ?? {};
   const of = (path: string): Named | undefined => (path === name ? (texts as Named) : texts.states?.[path]);
   const words: Omit<MachineWords, 'sentence'> = {
     name: texts.name ?? name,
