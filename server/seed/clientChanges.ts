@@ -33,10 +33,11 @@ const [send, approve, refuse] = ['send', 'approve', 'refuse'].map((verb) => clie
 export async function clientChangeReplays(desk: Desk): Promise<Replay[]> {
   const of = (position: string) => demoPeople().find((one) => one.position === position)?.username ?? 'director';
   const [author, decider] = [of('Sotuvchi'), of('Skoring mutaxassisi')];
+  // who was a client before the first of these requests
+  const first = new Date(Date.now() - (Math.max(...PLANS.map(({ ago }) => ago)) + 1) * DAY);
   const { rows } = await sql<{ id: number; fullname: string }>`
-    SELECT id, fullname FROM client WHERE gender = 'female' AND pinfl IS NOT NULL ORDER BY id DESC LIMIT ${PLANS.length}`.execute(
-    desk.db.kysely,
-  );
+    SELECT id, fullname FROM client WHERE gender = 'female' AND pinfl IS NOT NULL AND created_at < ${first}
+    ORDER BY id DESC LIMIT ${PLANS.length}`.execute(desk.db.kysely);
   return rows.map(({ id: client_id, fullname }, index): Replay => {
     const { ago, reason, until, change } = PLANS[index] as Plan;
     return {
