@@ -257,7 +257,7 @@ for (const { machine, states, events, guards, systemEvents, ...parts } of machin
     for (const event of [...events, ...systemEvents]) {
       if (!tree.events?.[event]?.name) problem(`${file}: event ${event} has no name`);
     }
-    // what is drawn, told and set by hand in the gallery
+    // what is drawn, said and set by hand in the gallery
     for (const [part, one, names] of [
       ['guards', 'guard', guards],
       ['actions', 'action', parts.actions],

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import type { Call } from '../contract/call.ts';
 import { signIn } from '../contract/cash.ts';
 import { type Scenario, scenarioIndex } from '../contract/scenarios.ts';
-import { endsOf, runWalk, type TrialChart, trialOf, type Walks, walkIn } from '../machines/kit/simulation.ts';
+import { brokenAt, type TrialChart, trialOf, type Walks, walkIn } from '../machines/kit/simulation.ts';
 import { recordOf } from './chartRecord.ts';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
 
@@ -25,13 +25,13 @@ export function brokenBy(scenario: Scenario, trials: ReadonlyMap<string, TrialCh
   if (first === undefined) return `there is no chart ${scenario.machine} any more`;
   const places = walkIn(scenario.walk);
   if (places === null) return 'its walk cannot be read';
-  const now = endsOf(runWalk(first, (name) => trials.get(name), places));
-  const at = now.findIndex((end, index) => end !== scenario.ends[index] || end === '');
-  if (at === -1) return undefined;
+  const broken = brokenAt(first, (name) => trials.get(name), places, scenario.ends);
+  if (broken === undefined) return undefined;
+  const { at, end } = broken;
   const move = scenario.walk.split('~')[at];
-  return now[at] === ''
+  return end === ''
     ? `step ${at + 1} (${move}) is not taken any more, it led to "${scenario.ends[at]}"`
-    : `step ${at + 1} (${move}) leads to "${now[at]}", it led to "${scenario.ends[at]}"`;
+    : `step ${at + 1} (${move}) leads to "${end}", it led to "${scenario.ends[at]}"`;
 }
 
 async function asked<T>(from: string, { service, method, path }: Call, init: { token?: string; body?: object }) {

@@ -12,7 +12,7 @@ export interface StepSpec {
   readonly who?: 'owner' | 'another';
   /** What the person is asked for before it is sent, beside the question itself. */
   readonly fields?: Fields;
-  /** May be taken of many records at once: nothing is asked for, and no answer is told once. */
+  /** May be taken of many records at once: nothing is asked for, and no answer is shown only once. */
   readonly many?: true;
 }
 

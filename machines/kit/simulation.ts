@@ -408,6 +408,18 @@ export const endsOf = (reached: readonly (Reached | undefined)[]): string[] =>
           .join('; '),
   );
 
+/** The first place of a kept walk that is elsewhere today, and where that is ('' where nothing leads any more). */
+export function brokenAt(
+  first: TrialChart,
+  chartOf: ChartOf,
+  places: readonly Place[],
+  ends: readonly string[],
+): { readonly at: number; readonly end: string } | undefined {
+  const now = endsOf(runWalk(first, chartOf, places));
+  const at = now.findIndex((end, place) => end === '' || end !== ends[place]);
+  return at === -1 ? undefined : { at, end: now[at] ?? '' };
+}
+
 /** Paths of states that are drawn: each that is active, with those around it. */
 export const activeOf = (snapshot: AnyMachineSnapshot): Set<string> =>
   new Set(snapshot._nodes.filter((node) => node !== snapshot.machine.root).map(pathOf));

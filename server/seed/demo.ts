@@ -325,7 +325,7 @@ async function limitGoods({ kysely }: Database): Promise<void> {
 
 export interface DemoOptions {
   size?: number;
-  /** Is told what is not as it could be. */
+  /** Gets a sentence about what is not as it could be. */
   say?: (sentence: string) => void;
 }
 

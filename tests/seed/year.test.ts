@@ -56,14 +56,14 @@ it('the shipped file holds two thousand clients, three thousand contracts and ei
 });
 
 it('a hundredth that is replayed now is what the shipped file has of the same clients', async () => {
-  const told = (parts: readonly Part[]) => {
+  const factsIn = (parts: readonly Part[]) => {
     const facts = factsOf(parts);
     return Array.from({ length: Math.ceil(VISITORS / EVERY) }, (_, at) => {
       const { pinfl } = visitorAt(at * EVERY);
       return [pinfl, facts.get(pinfl)];
     });
   };
-  expect(told((await shipped()).parts), COMMAND).toEqual(told(part.parts));
+  expect(factsIn((await shipped()).parts), COMMAND).toEqual(factsIn(part.parts));
 });
 
 it('what is read out of the file is what the replay has left, row by row', async () => {

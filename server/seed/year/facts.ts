@@ -1,4 +1,4 @@
-/** What the year holds of each client, told without ids: two replays of the same year, whole or in part, must agree on it. */
+/** What the year holds of each client, without ids: two replays of the same year, whole or in part, must agree on it. */
 import type { Part } from './dump.ts';
 
 type Row = Readonly<Record<string, string | null>>;

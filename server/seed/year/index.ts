@@ -31,7 +31,7 @@ async function loadYear({ db }: Desk, first: string, last: string): Promise<stri
   return misfit;
 }
 
-/** The year up to yesterday. @param say is told why it is not there */
+/** The year up to yesterday. @param say gets the reason when it is not there */
 export async function seedYear(desk: Desk, now: Date, say: (sentence: string) => void): Promise<void> {
   const first = firstDay(now).date;
   const last = yearEnd(now);

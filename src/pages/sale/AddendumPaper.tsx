@@ -5,20 +5,17 @@ import ru from '../../../locales/ru/addendumPaper.json' with { type: 'json' };
 import uz from '../../../locales/uz/addendumPaper.json' with { type: 'json' };
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
+import { filled, PersonFacts } from './paperParts.tsx';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
 // texts: addendumPaper sample, title, to, field, old, now, fields.*, genders.*, corrected, replaced, released, guarantor, guarantees, stands, seller, buyer, signature, seal, sealPlace, made, pinfl, document, address, phone
 const WORDS = { uz, ru };
 
-const filled = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-
 interface AddendumPaperProps {
   answer: ResponseOf<typeof contractAddendum>;
   language: 'uz' | 'ru';
 }
-type Person = AddendumPaperProps['answer']['data']['buyer'];
 
 export function AddendumPaper({ answer: { data: form, seal, signature }, language }: AddendumPaperProps) {
   const words = WORDS[language];
@@ -28,26 +25,7 @@ export function AddendumPaper({ answer: { data: form, seal, signature }, languag
     if (field === 'gender') return words.genders[value as keyof typeof words.genders];
     return ['birth_date', 'issued_on', 'expires_on'].includes(field) ? formatDate(value) : value;
   };
-  const factsOf = ({ fullname, pinfl, document, address, phone }: Person) => (
-    <dl className="paper-facts">
-      <dt>{words.fields.fullname}</dt>
-      <dd>{fullname}</dd>
-      <dt>{words.pinfl}</dt>
-      <dd>{pinfl ?? '—'}</dd>
-      <dt>{words.document}</dt>
-      <dd>
-        {document === null
-          ? '—'
-          : [document.number, document.issued_on && formatDate(document.issued_on), document.issued_by]
-              .filter(Boolean)
-              .join(', ')}
-      </dd>
-      <dt>{words.address}</dt>
-      <dd>{address[language] || '—'}</dd>
-      <dt>{words.phone}</dt>
-      <dd>{phone ?? '—'}</dd>
-    </dl>
-  );
+  const of = { language, words: { ...words, fullname: words.fields.fullname } };
   return (
     <article className="print-sheet print-only contract-paper" data-testid="print-sheet" lang={language}>
       <div className="paper-sample" aria-hidden="true">
@@ -96,7 +74,7 @@ export function AddendumPaper({ answer: { data: form, seal, signature }, languag
             })}
           </p>
           <b>{words.guarantor}</b>
-          {factsOf(guarantor)}
+          <PersonFacts person={guarantor} {...of} />
         </>
       )}
       <p>{words.stands}</p>
@@ -111,7 +89,7 @@ export function AddendumPaper({ answer: { data: form, seal, signature }, languag
         </div>
         <div>
           <b>{words.buyer}</b>
-          {form.kind === 'client' && factsOf(buyer)}
+          {form.kind === 'client' && <PersonFacts person={buyer} {...of} />}
           <div className="paper-line">{buyer.fullname}</div>
         </div>
         {[released, guarantor].map(

@@ -5,14 +5,12 @@ import ru from '../../../locales/ru/certificatePaper.json' with { type: 'json' }
 import uz from '../../../locales/uz/certificatePaper.json' with { type: 'json' };
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
+import { filled } from './paperParts.tsx';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
 // texts: certificatePaper paidSum, director, seal, sealPlace, sample
 const WORDS = { uz, ru };
-
-const filled = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 interface CertificatePaperProps {
   answer: ResponseOf<typeof certificateForm>;

@@ -5,15 +5,12 @@ import ru from '../../../locales/ru/contractPaper.json' with { type: 'json' };
 import uz from '../../../locales/uz/contractPaper.json' with { type: 'json' };
 import { formatDate, formatDateTimeFull } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
+import { filled, PaperFacts, PersonFacts } from './paperParts.tsx';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
 // texts: contractPaper sample, unsigned, parties, buyer, guarantor, guarantees, address, director, mfo, goodsTotal, howTotal, rules.*, agreed, signature, seal, sealPlace, notFrozen
 const WORDS = { uz, ru };
-
-/** Figures in the place of `{{name}}`. */
-const filled = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 interface ContractPaperProps {
   form: ResponseOf<typeof contractForm>;
@@ -35,27 +32,7 @@ export function ContractPaper({
     first: formatNumber(form.first_payment),
     over: formatNumber(form.total - form.goods),
   };
-  const facts = (rows: readonly (readonly [string, string | null])[]) => (
-    <dl className="paper-facts">
-      {rows.map(([title, value]) => [<dt key={title}>{title}</dt>, <dd key={`${title}.value`}>{value || '—'}</dd>])}
-    </dl>
-  );
   const guarantors = form.guarantors ?? [];
-  /** A person in the facts of the parties. */
-  const personFacts = ({ fullname, pinfl, document, address, phone }: typeof form.buyer) =>
-    facts([
-      [words.fullname, fullname],
-      [words.pinfl, pinfl],
-      [
-        words.document,
-        document &&
-          [document.number, document.issued_on && formatDate(document.issued_on), document.issued_by]
-            .filter(Boolean)
-            .join(', '),
-      ],
-      [words.address, address[language]],
-      [words.phone, phone],
-    ]);
   let left = credit;
   return (
     <article className="print-sheet print-only contract-paper" data-testid="print-sheet" lang={language}>
@@ -74,23 +51,25 @@ export function ContractPaper({
       <div className="paper-two">
         <div>
           <b>{words.seller}</b>
-          {facts([
-            [words.firm, form.seller.firm],
-            [words.stir, form.seller.stir],
-            [words.address, form.seller.address],
-            [words.director, form.seller.director],
-            [words.account, form.seller.account],
-            [words.bank, form.seller.bank === '' ? '' : `${form.seller.bank}, ${words.mfo} ${form.seller.mfo}`],
-          ])}
+          <PaperFacts
+            rows={[
+              [words.firm, form.seller.firm],
+              [words.stir, form.seller.stir],
+              [words.address, form.seller.address],
+              [words.director, form.seller.director],
+              [words.account, form.seller.account],
+              [words.bank, form.seller.bank === '' ? '' : `${form.seller.bank}, ${words.mfo} ${form.seller.mfo}`],
+            ]}
+          />
         </div>
         <div>
           <b>{words.buyer}</b>
-          {personFacts(form.buyer)}
+          <PersonFacts person={form.buyer} language={language} words={words} />
         </div>
         {guarantors.map((one) => (
           <div key={one.fullname}>
             <b>{words.guarantor}</b>
-            {personFacts(one)}
+            <PersonFacts person={one} language={language} words={words} />
           </div>
         ))}
       </div>

@@ -3,7 +3,7 @@ import type { Notes } from '../../../machines/kit/definition.ts';
 import type { Facts } from './catalogue.ts';
 import type { MachineWords } from './words.ts';
 
-/** What a definition that leaves the program is told with: the reader's words, and the requirement behind a state. */
+/** What a definition that leaves the program carries: the reader's words, and the requirement behind a state. */
 export const notesOf = ({ requirements }: Pick<Facts, 'requirements'>, words: MachineWords): Notes => ({
   state: (node) => {
     const path = pathOf(node);

@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core';
 import { CrossIcon, UndoIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { type Scenario, scenarioAdd, scenarioDelete, scenarioIndex } from '../../../../contract/scenarios.ts';
-import { endsOf, runWalk, walkIn, walkText } from '../../../../machines/kit/simulation.ts';
+import { brokenAt, endsOf, walkIn, walkText } from '../../../../machines/kit/simulation.ts';
 import { request } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { orRefused } from '../../../api/refusal.ts';
@@ -26,12 +26,11 @@ interface ScenariosProps {
   t: Text;
 }
 
-/** The first place, from 1, at which today's charts lead elsewhere; 0: none. */
-function brokenAt({ walk, ends }: Scenario, trial: Trial, trials: ReadonlyMap<string, Trial>): number {
+/** The first step, from 1, at which today's charts lead elsewhere; 0: none. */
+function brokenStep({ walk, ends }: Scenario, trial: Trial, trials: ReadonlyMap<string, Trial>): number {
   const places = walkIn(walk);
   if (places === null) return 1;
-  const now = endsOf(runWalk(trial, (name) => trials.get(name), places));
-  return now.findIndex((end, at) => end === '' || end !== ends[at]) + 1;
+  return (brokenAt(trial, (name) => trials.get(name), places, ends)?.at ?? -1) + 1;
 }
 
 export function Scenarios({ machine, trial, trials, walk, t }: ScenariosProps) {
@@ -51,7 +50,7 @@ export function Scenarios({ machine, trial, trials, walk, t }: ScenariosProps) {
           <Row
             key={one.id}
             scenario={one}
-            broken={brokenAt(one, trial, trials)}
+            broken={brokenStep(one, trial, trials)}
             onRemoved={() => setRemoved((before) => [...before, one])}
             t={t}
           />

@@ -23,6 +23,7 @@ import { useKindNames } from '../kinds.ts';
 import { lasting } from '../lasting.ts';
 import { StateName } from '../Tables.tsx';
 import { boundsOf, heatOf } from '../times/heat.ts';
+import { Legend } from '../times/Legend.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import type { ReplayedViewProps } from '../viewProps.ts';
 import { figuresOf, heatOfRefusals, type Shared, shareOf, TABLES } from './figures.ts';
@@ -174,7 +175,7 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
               <SkeletonRows rows={8} />
             ) : (
               <>
-                {by === 'time' && <Legend bounds={boundsOf(times)} {...shared} />}
+                {by === 'time' && <Legend title={t('legend')} bounds={boundsOf(times)} />}
                 <States states={figures.states} {...shared} />
                 <Refusals figures={figures} {...shared} />
                 <Cancelled figures={figures} {...shared} />
@@ -189,26 +190,6 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
         {figures !== undefined && <Waiting figures={figures} {...shared} />}
       </aside>
     </>
-  );
-}
-
-function Legend({ bounds, t, r, language }: Shared & { bounds: readonly number[] | null }) {
-  return (
-    <div className="times-legend">
-      <span className="muted">{t('legend')}</span>
-      {bounds === null ? (
-        <span className="muted">{r('noTimes')}</span>
-      ) : (
-        <ul>
-          {bounds.map((bound, at) => (
-            <li key={bound}>
-              <i className={`times-mark heat-${at + 1}`} aria-hidden="true" />
-              {r('upTo', { time: lasting(bound, r, language) })}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 

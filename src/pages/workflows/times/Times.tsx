@@ -24,6 +24,7 @@ import { StateName } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import type { ReplayedViewProps } from '../viewProps.ts';
 import { boundsOf, heatOf } from './heat.ts';
+import { Legend } from './Legend.tsx';
 import './times.css';
 
 type Shared = Pick<ReplayedViewProps, 'machine' | 'entry' | 'words'> & { t: Text; language: Language };
@@ -96,7 +97,12 @@ export function Times({ machine, entry, words, views }: ReplayedViewProps) {
               <SkeletonRows rows={6} />
             ) : (
               <>
-                <Legend states={times.states} t={t} language={language} />
+                <Legend title={t('legend')} bounds={boundsOf(times.states)}>
+                  <li>
+                    <i className="times-mark heat-0" aria-hidden="true" />
+                    {t('resting')}
+                  </li>
+                </Legend>
                 {times.without_log > 0 && (
                   <Notice tone="info" inset>
                     {t('withoutLog', { count: times.without_log, figure: formatNumber(times.without_log) })}
@@ -128,32 +134,6 @@ export function Times({ machine, entry, words, views }: ReplayedViewProps) {
 
 const figureOf = ({ rests, median, documents }: StateTimes, t: Text, language: Language): string =>
   rests ? formatNumber(documents) : `${lasting(median, t, language)} · ${formatNumber(documents)}`;
-
-/** Colours with the figures that they mean. */
-function Legend({ states, t, language }: { states: readonly StateTimes[]; t: Text; language: Language }) {
-  const bounds = boundsOf(states);
-  return (
-    <div className="times-legend" data-testid="times-legend">
-      <span className="muted">{t('legend')}</span>
-      {bounds === null ? (
-        <span className="muted">{t('noTimes')}</span>
-      ) : (
-        <ul>
-          {bounds.map((bound, at) => (
-            <li key={bound}>
-              <i className={`times-mark heat-${at + 1}`} aria-hidden="true" />
-              {t('upTo', { time: lasting(bound, t, language) })}
-            </li>
-          ))}
-          <li>
-            <i className="times-mark heat-0" aria-hidden="true" />
-            {t('resting')}
-          </li>
-        </ul>
-      )}
-    </div>
-  );
-}
 
 /** Marks a name that is not in today's definition. */
 function Named({ path, entry, words, t }: Shared & { path: string }) {
