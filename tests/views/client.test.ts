@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadUser, signIn } from '../../contract/cash.ts';
 import { actIndex, actShow, actUpdate } from '../../contract/counting/acts.ts';
 import { addCommentary } from '../../contract/counting/comments.ts';
@@ -87,6 +87,18 @@ describe('request', () => {
     expect(await failureOf(request(loadUser))).toMatchObject({ status: 502, code: 'http', body: null });
   });
 
+  it('waits for an answer as long as it takes', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const HOUR = 3_600_000;
+    answers = [() => new Promise((answered) => setTimeout(() => answered(refusal(403, 'forbidden')()), HOUR))];
+    const failure = failureOf(request(loadUser));
+    await vi.advanceTimersByTimeAsync(HOUR - 1);
+    expect(asked[0]?.signal.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failure).toMatchObject({ status: 403, code: 'forbidden' });
+  });
+
   it('reports a rejected token once, and only the stored one', async () => {
     const notified = vi.fn();
     const stop = onUnauthorized(notified);
@@ -115,9 +127,14 @@ describe('hosts', () => {
   });
 
   it('follow config.json, but for reports', () => {
-    setHosts({ BASE_HOST: 'https://api.example.uz/', STATISTICS_HOST: 'https://stat.example.uz/v1' });
+    setHosts({
+      BASE_HOST: 'https://api.example.uz/',
+      STATISTICS_HOST: 'https://stat.example.uz/v1',
+      DELIVERY_HOST: 'https://car.example.uz',
+    });
     expect(baseOf('warehouse')).toBe('https://api.example.uz/warehouse/api');
     expect(baseOf('statistics')).toBe('https://stat.example.uz/v1');
+    expect(baseOf('delivery')).toBe('https://car.example.uz');
     expect(baseOf('report')).toBe(`${window.location.origin}/report/api`);
   });
 });
