@@ -23,7 +23,7 @@ export interface ChartSpec {
   readonly states: Readonly<Record<string, string>>;
   /** States in which new documents may name the record; in the others it is not chosen. */
   readonly offered: readonly string[];
-  /** States of records that are over: the list has them only where their state is asked for. */
+  /** States of records that are over: the list has them only where their state, or every record, is asked for. */
   readonly over?: readonly string[];
   /** Events of a new record and of changed fields: `device.register`, `device.update`. */
   readonly begins: string;
@@ -37,6 +37,13 @@ export interface ChartSpec {
 }
 
 export const statesOf = ({ states }: ChartSpec): [string, ...string[]] => Object.keys(states) as [string, ...string[]];
+
+/** What a list is narrowed to that also shows records that are over: nothing. */
+export const EVERY = 'every';
+
+/** What the list of such records may be narrowed to, in the order of the chips. */
+export const partsOf = (chart: ChartSpec, groups: readonly string[]) =>
+  [...(chart.over?.length ? [EVERY] : []), ...groups, ...statesOf(chart)] as [string, ...string[]];
 
 /** `device.allow` is the verb `allow`: of its call, its address and its texts. */
 export const verbOf = (event: string): string => event.slice(event.indexOf('.') + 1);

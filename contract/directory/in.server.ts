@@ -9,7 +9,7 @@ import { DOCUMENT, plainNumber } from '../persons.ts';
 import { PLATE } from '../plate.ts';
 import type { ServerSide } from '../serverSide.ts';
 import { VIN } from '../vin.ts';
-import { statesOf } from './chart.ts';
+import { partsOf } from './chart.ts';
 import { type AnyDirectory, ruleFor, ruleOfStep, updateOf } from './directory.ts';
 import {
   decimalsOf,
@@ -172,7 +172,7 @@ export function querySchema({
     moment: z.optional(z.iso.datetime()),
     search: search(),
     /** Without it: all that are not archived, or not over. */
-    status: z.optional(z.enum(chart ? [...groups, ...statesOf(chart)] : [...groups, 'archived'])),
+    status: z.optional(z.enum(chart ? partsOf(chart, groups) : [...groups, 'archived'])),
     sort: z.optional(z.enum(sorts as [string])),
     ...(document && { organization_id: z.optional(queryId()), owner_id: z.optional(queryId()) }),
     ...Object.fromEntries(filters.map(([name, field]) => [sentName(name, field), z.optional(filterSchema(field))])),

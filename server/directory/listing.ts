@@ -1,7 +1,7 @@
 /** The lists of a directory: its own, and the one that other pages choose from. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
-import { statesOf } from '../../contract/directory/chart.ts';
+import { EVERY, statesOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
@@ -95,7 +95,7 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
         return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
       };
       if (asked.all !== undefined) {
-        const narrows = where.length > 0 || asked.status !== undefined;
+        const narrows = where.length > 0 || (asked.status !== undefined && asked.status !== EVERY);
         const ids = await allIds(db, list, { where: [...sees, ...where], state }, asked.all, narrows);
         if (asked.moment !== undefined) await requireUntouched(db, spec.name, ids, asked.moment);
         const data: Awaited<ReturnType<typeof rows>> = [];
@@ -159,6 +159,7 @@ function groupsOf({ directory: { spec }, hooks }: Parts, today: string): Record<
   const current = states.filter((state) => !over.includes(state));
   return {
     all: over.length === 0 ? sql`true` : sql`r.status = ANY (${current}::text[])`,
+    ...(over.length > 0 && { [EVERY]: sql`true` }),
     ...Object.fromEntries(Object.entries(hooks.groups ?? {}).map(([name, of]) => [name, of(today)])),
     ...Object.fromEntries(states.map((state) => [state, sql`r.status = ${state}`])),
   };

@@ -1,5 +1,5 @@
 /** Columns and filters of a directory's list, by kind of field. */
-import { statesOf } from '../../contract/directory/chart.ts';
+import { EVERY, partsOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory, RecordFields } from '../../contract/directory/directory.ts';
 import {
   type Chosen,
@@ -237,7 +237,19 @@ const searches = ({ spec }: AnyDirectory): boolean =>
 
 /** States and groups that the list is narrowed to. */
 const statesIn = ({ spec: { chart, groups = [] } }: AnyDirectory): string[] =>
-  chart ? [...groups, ...statesOf(chart)] : [...groups, 'archived'];
+  chart ? partsOf(chart, groups) : [...groups, 'archived'];
+
+const titleOfPart = (
+  { spec: { chart, groups } }: AnyDirectory,
+  key: string,
+  t: Text,
+  stateOf: (key: string) => string,
+) => {
+  if (groups?.includes(key)) return t(`groups.${key}`);
+  if (key === EVERY) return t('directory:all');
+  if (key === 'all') return t(chart?.over?.length ? 'directory:current' : 'directory:all');
+  return chart ? stateOf(key) : t(`directory:${key}`);
+};
 
 /** Archive, search, and one filter a field that has it. */
 export const filtersOf = (
@@ -257,10 +269,7 @@ export const filtersOf = (
             const counts = answer?.meta.statuses;
             return ['all', ...statesIn(directory)].map((key) => ({
               key,
-              title:
-                directory.spec.chart && key !== 'all' && !directory.spec.groups?.includes(key)
-                  ? stateOf(key)
-                  : t(directory.spec.groups?.includes(key) ? `groups.${key}` : `directory:${key}`),
+              title: titleOfPart(directory, key, t, stateOf),
               ...(counts && { count: counts[key] ?? 0 }),
             }));
           },

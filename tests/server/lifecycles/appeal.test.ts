@@ -188,6 +188,24 @@ describe('an appeal', () => {
     expect((await take('director', close, question.id, told)).status).toBe(200);
   });
 
+  it('once closed stands among all of them, no more among the current ones', async () => {
+    const [one, open] = [await make('director'), await make('director')];
+    await take('director', assign, one.id, { responsible_id: PEOPLE.director.id });
+    await take('director', answer, one.id, answered);
+    await take('director', close, one.id, told);
+    const seen = async (query: object) => {
+      const { data } = await server.current.do('director', calls.index, {
+        query: { per_page: 100, ...query } as never,
+      });
+      return [one, open].filter(({ id }) => data.some((row) => row.id === id));
+    };
+    expect(await seen({})).toEqual([open]);
+    expect(await seen({ status: 'every' })).toEqual([one, open]);
+    const { meta } = await server.current.do('director', calls.index, { query: { part: 'counts' } as never });
+    const { all = 0, every = 0, closed = 0 } = meta.statuses ?? {};
+    expect([closed > 0, every]).toEqual([true, Number(all) + Number(closed)]);
+  });
+
   it('is listed by its branch, its kind, its client, who is responsible and what is late', async () => {
     const one = await make('director', 'complaint');
     await take('director', assign, one.id, given);
@@ -211,7 +229,15 @@ describe('an appeal', () => {
     expect(await ids({ organization_id: OTHER_ORGANIZATION })).not.toContain(one.id);
     expect(await ids({}, 'stranger')).not.toContain(one.id);
     const { meta } = await server.current.do('director', calls.index, { query: { part: 'counts' } as never });
-    expect(Object.keys(meta.statuses ?? {}).sort()).toEqual(['all', 'answered', 'assigned', 'closed', 'late', 'new']);
+    expect(Object.keys(meta.statuses ?? {}).sort()).toEqual([
+      'all',
+      'answered',
+      'assigned',
+      'closed',
+      'every',
+      'late',
+      'new',
+    ]);
     expect((await look(one.id)).late).toBe(true);
     await take('counter2', answer, one.id, answered);
     expect(await ids({ status: 'late' })).not.toContain(one.id);
