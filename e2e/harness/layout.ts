@@ -75,6 +75,9 @@ export const lookAtLayout = (page: Page) =>
 
     if (document.documentElement.scrollWidth > window.innerWidth) faults.push('the window scrolls sideways');
 
+    for (const bare of all('.app.bare'))
+      if (all('.crumbs a', bare).length === 0) faults.push('without a menu, no link leads back');
+
     for (const header of all('.header')) {
       seen.add('header');
       lookAtBar(header, all(':is(.header-place, .header-side) > *', header));

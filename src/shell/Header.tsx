@@ -1,7 +1,6 @@
 import {
   AnnouncementIcon,
   CaretDownIcon,
-  ChevronRightIcon,
   KeyCommandIcon,
   LockIcon,
   LogOutIcon,
@@ -9,14 +8,14 @@ import {
   PersonIcon,
   PulseIcon,
 } from '@blueprintjs/icons';
-import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
 import { noticeUnread } from '../../contract/noticeCount.ts';
 import { useCall } from '../api/queries.ts';
 import { showKeys } from '../app/keys.ts';
 import { live, useLive } from '../app/live.ts';
-import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
+import { usePageTitleNow } from '../app/pageTitle.ts';
 import { openPasswordPanel } from '../app/passwordPanel.ts';
 import { usePasswordPanel } from '../app/passwordShown.ts';
 import { session, useUser } from '../app/session.ts';
@@ -24,11 +23,12 @@ import { formatDayMonth, monthName } from '../format/dates.ts';
 import { initials, shortName } from '../format/names.ts';
 import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts';
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
-import { type PageEntry, pageOf, pathOf } from '../routes/registry.ts';
+import { type PageEntry, pathOf } from '../routes/registry.ts';
 import { Kbd } from '../ui/small.tsx';
 import { setToastLabels } from '../ui/toasts.ts';
 import { Announcements, type OwnAnnouncements } from './Announcements.tsx';
 import { BellCount } from './BellCount.tsx';
+import { Crumbs } from './Crumbs.tsx';
 import { Flyout } from './Flyout.tsx';
 import { NearestTest } from './NearestTest.tsx';
 import { PageHeading } from './PageHeading.tsx';
@@ -214,33 +214,10 @@ function usePractice(): { day: ReactNode; month: string | null } {
   };
 }
 
-/** Where the page is: its area, the page above it, unless the page gives more. */
-function useCrumbs(page: PageEntry): readonly Crumb[] {
-  const t = useText('shell');
-  const p = useText('pages');
-  const said = usePageTitleNow()?.crumbs;
-  if (said !== undefined) return said;
-  const parent = page.parent === undefined ? [] : [pageOf(page.parent)];
-  return [
-    ...(page.area === 'home' || page.area === 'notFound' ? [] : [{ title: t(`areas.${page.area}`) }]),
-    ...parent.map((one) => ({ title: p(one.id), path: one.path })),
-  ];
-}
-
-/** A crumb shrinks before the title, but keeps its first letters. */
-const lettersKept = (title: string) => Math.min(6, title.length) * 0.62;
-const fewLetters = (title: string) => ({ minWidth: `${lettersKept(title)}em` });
-/** All of them with the arrow after each. */
-const fewOf = (crumbs: readonly Crumb[]) => {
-  const letters = crumbs.reduce((sum, { title }) => sum + lettersKept(title), 0);
-  return { minWidth: `calc(${letters}em + ${crumbs.length * 2}rem)` };
-};
-
 export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
   const practice = usePractice();
   const [path] = useLocation();
   const said = usePageTitleNow();
-  const crumbs = useCrumbs(page);
   const changingPassword = usePasswordPanel();
   const star = (
     <Star page={page} path={path.replace(/(?<=.)\/$/, '')} title={page.path.includes(':') ? said?.title : undefined} />
@@ -249,26 +226,7 @@ export function Header({ page, menu }: { page: PageEntry; menu: ReactNode }) {
     <header className="header">
       <div className="header-place">
         {menu}
-        {crumbs.length > 0 && (
-          <div className="crumbs">
-            <div className="crumbs-line" style={fewOf(crumbs)}>
-              {crumbs.map(({ title, path: to }) => (
-                <Fragment key={to ?? title}>
-                  {to === undefined ? (
-                    <span className="crumb" title={title} style={fewLetters(title)}>
-                      {title}
-                    </span>
-                  ) : (
-                    <Link href={to} className="crumb" title={title} style={fewLetters(title)}>
-                      {title}
-                    </Link>
-                  )}
-                  <ChevronRightIcon size={12} />
-                </Fragment>
-              ))}
-            </div>
-          </div>
-        )}
+        <Crumbs page={page} />
         <PageHeading page={page} />
         {star}
         {said?.chip}

@@ -15,6 +15,7 @@ import type { PageEntry } from '../routes/registry.ts';
 import { classes } from '../ui/look.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Announcements } from './Announcements.tsx';
+import { Crumbs } from './Crumbs.tsx';
 import { drawer, useDrawer } from './drawer.ts';
 import { Header } from './Header.tsx';
 import { Keys } from './Keys.tsx';
@@ -249,7 +250,10 @@ function Bare({ page, children }: LayoutProps) {
     <div className={classes('app', 'bare', covered && 'covered')} inert={covered}>
       <div className="sheet">
         <header className="header">
-          <PageHeading page={page} />
+          <div className="header-place">
+            <Crumbs page={page} />
+            <PageHeading page={page} />
+          </div>
           <div className="header-side">
             <NearestTest quiet />
             <Announcements quiet />

@@ -28,7 +28,7 @@ import './cashbox.css';
 
 export default function PaymentPage() {
   const t = useText('cashbox');
-  usePageTitle(t('payment.title'));
+  usePageTitle(t('payment.title'), { crumbs: [{ title: t('clients.title'), path: pathOf('cashboxClients') }] });
   const { id: user } = useUser();
   const [params, setAddress] = useAddress();
   const client = numberIn(params, 'client');
