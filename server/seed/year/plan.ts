@@ -82,12 +82,12 @@ function weighted<T>(random: Random, choices: readonly (readonly [T, number])[])
 }
 
 const MANNERS = [
-  ['punctual', 46],
+  ['punctual', 33],
   ['late', 25],
   ['slack', 9],
   ['stops', 5],
   ['early', 8],
-  ['parts', 7],
+  ['parts', 20],
 ] as const;
 const FATES = [
   ['bought', 905],
