@@ -211,7 +211,7 @@ test('what somebody wrote about a workflow is read under it, and leads to the ot
   const reading = page.getByTestId('reading');
   await page.getByTestId('side').getByRole('button', { name: 'docs/workflows/uz/countingAct.md' }).click();
   await expect(reading.getByRole('heading', { level: 2 })).toBeInViewport();
-  await reading.getByRole('link', { name: 'counter', exact: true }).first().click();
+  await reading.getByRole('link', { name: 'sanovchi', exact: true }).first().click();
   await expect(page).toHaveURL(/\/workflows\/counter$/);
 
   await page.route('**/questionDialog-*.js', async (route) => {

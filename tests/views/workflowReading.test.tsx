@@ -63,10 +63,10 @@ afterEach(() => setLanguage('uz'));
 it('the page is that of the language, also after a change of the language', async () => {
   const t = (key: string) => key;
   render(<Reading name="counter" t={t} />);
-  expect(await screen.findByRole('heading', { name: 'Sanovchi' })).toBeVisible();
-  expect(screen.getByTestId('reading')).toHaveTextContent('docs/workflows/uz/counter.md');
+  await screen.findByRole('heading', { name: 'Sanovchi' });
+  expect(screen.getByTestId('reading').textContent).toContain('docs/workflows/uz/counter.md');
   await act(() => setLanguage('ru'));
-  expect(await screen.findByRole('heading', { name: 'Учётчик' })).toBeVisible();
-  expect(screen.getByTestId('reading')).toHaveTextContent('docs/workflows/ru/counter.md');
+  await screen.findByRole('heading', { name: 'Учётчик' });
+  expect(screen.getByTestId('reading').textContent).toContain('docs/workflows/ru/counter.md');
   expect(screen.queryByRole('heading', { name: 'Sanovchi' })).toBeNull();
 });
