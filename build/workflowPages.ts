@@ -1,13 +1,13 @@
 /**
- * The pages of `docs/workflows` as HTML, made when the app is built: the browser gets no reader of Markdown. They are files
- * of this repository, and HTML written in them is shown as text.
+ * The pages of `docs/workflows/<language>` as HTML, made when the app is built: the browser gets no reader of Markdown. They
+ * are files of this repository, and HTML written in them is shown as text.
  */
 import { readFileSync } from 'node:fs';
 import { Marked, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 
-const PAGE = /\/docs\/workflows\/(\w+)\.md$/;
-const LINK = /^(?:\.\.\/generated\/workflows\/)?(\w+)\.md$/;
+const PAGE = /\/docs\/workflows\/(?:ru|uz)\/(\w+)\.md$/;
+const LINK = /^(?:\.\.\/\.\.\/generated\/workflows\/)?(\w+)\.md$/;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -35,7 +35,7 @@ export function workflowPage(markdown: string, own: string): string {
       link({ href, tokens }: Tokens.Link) {
         const words = this.parser.parseInline(tokens);
         const [, workflow] = LINK.exec(href) ?? [];
-        if (workflow === undefined) throw new Error(`docs/workflows/${own}.md: ${href} is not a workflow's page`);
+        if (workflow === undefined) throw new Error(`the page of ${own}: ${href} is not a workflow's page`);
         return workflow === own ? words : `<a href="/workflows/${workflow}">${words}</a>`;
       },
     },

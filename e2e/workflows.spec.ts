@@ -209,9 +209,9 @@ test('what somebody wrote about a workflow is read under it, and leads to the ot
   await signIn(context, people.director);
   await page.goto('/workflows/countingAct');
   const reading = page.getByTestId('reading');
-  await page.getByTestId('side').getByRole('button', { name: 'docs/workflows/countingAct.md' }).click();
+  await page.getByTestId('side').getByRole('button', { name: 'docs/workflows/uz/countingAct.md' }).click();
   await expect(reading.getByRole('heading', { level: 2 })).toBeInViewport();
-  await reading.getByRole('link', { name: 'counter', exact: true }).first().click();
+  await reading.getByRole('link', { name: 'sanovchi', exact: true }).first().click();
   await expect(page).toHaveURL(/\/workflows\/counter$/);
 
   await page.route('**/questionDialog-*.js', async (route) => {
@@ -221,7 +221,7 @@ test('what somebody wrote about a workflow is read under it, and leads to the ot
   });
   await page.goto('/workflows/questionDialog');
   await expect(reading).toContainText('Sahifa yuklanmadi');
-  await expect(reading).toContainText('docs/workflows/questionDialog.md');
+  await expect(reading).toContainText('docs/workflows/uz/questionDialog.md');
   await expect(page.getByTestId('transitions').locator('tbody tr')).toHaveCount(
     chart('questionDialog').transitions.length,
   );
@@ -240,7 +240,7 @@ test('once a chart is open the others go on without a network', async ({ page, c
   await page.setViewportSize({ width: 1720, height: 900 });
   await seans.click();
   await expect(page.locator('svg.chart [data-state="present"]')).toBeVisible();
-  await expect(page.getByTestId('reading')).toContainText('docs/workflows/session.md');
+  await expect(page.getByTestId('reading')).toContainText('docs/workflows/uz/session.md');
   await expect(page.getByTestId('reading').locator('h2, h3').first()).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('banner').getByRole('link', { name: 'Ish jarayonlari' }).click();

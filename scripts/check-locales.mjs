@@ -139,31 +139,44 @@ const wordsOf = (text) => text.replace(/\{\{.*?\}\}|<\/?\w+>/g, '');
 const lettersIn = (text) => wordsOf(text).match(/\p{L}/gu)?.length ?? 0;
 const valuesIn = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1]);
 
-function checkText(language, namespace, where, text) {
-  if (text === null) return problem(`${where}: a text is a string`);
-  if (text.trim() === '') return problem(`${where}: empty`);
+/** What any text in the language keeps to: its letters, and the words of the glossary unless people may say others. */
+function checkWords(language, where, text, { saidByOthers = false } = {}) {
   const apostrophe = /\p{L}*\p{L}['’‘`´]\p{L}+/u.exec(text);
   if (apostrophe)
     problem(`${where}: "${apostrophe[0]}" has a wrong apostrophe; ʻ (U+02BB) after o and g, else ʼ (U+02BC)`);
-  const better = SAID_BY_OTHERS.has(namespace)
-    ? undefined
-    : avoided[language].find(({ pattern }) => pattern.test(wordsOf(text)));
-  const key = where.slice(where.indexOf(' ') + 1);
-  if (CANCEL[language].test(wordsOf(text)) && !callsOff(namespace, key)) {
-    problem(`${where}: "cancel" is said of a document that is called off alone; a way back is "Orqaga", "Назад"`);
-  }
+  const better = saidByOthers ? undefined : avoided[language].find(({ pattern }) => pattern.test(wordsOf(text)));
   if (better) problem(`${where}: "${better.word}" is a word to avoid, the glossary has "${better.term}"`);
-  if (language === 'ru') {
-    const latin = lettersIn(text) > 0 && !/\p{Script=Cyrillic}/u.test(wordsOf(text));
-    if (latin && !LATIN_IN_RUSSIAN.has(text)) {
-      problem(`${where}: "${text}" is not Russian; translate it or add it to LATIN_IN_RUSSIAN`);
-    }
-    return;
-  }
+  if (language === 'ru') return;
   const turned = /\p{L}*(?:[^oOgG\P{L}]ʻ|[gG]ʼ)\p{L}*/u.exec(text);
   if (turned) problem(`${where}: "${turned[0]}" has the other apostrophe; ʻ (U+02BB) after o and g, else ʼ (U+02BC)`);
   const cyrillic = /\p{Script=Cyrillic}+/u.exec(text);
   if (cyrillic && !CYRILLIC_IN_UZBEK.has(text)) problem(`${where}: "${cyrillic[0]}" is Cyrillic`);
+}
+
+function checkText(language, namespace, where, text) {
+  if (text === null) return problem(`${where}: a text is a string`);
+  if (text.trim() === '') return problem(`${where}: empty`);
+  checkWords(language, where, text, { saidByOthers: SAID_BY_OTHERS.has(namespace) });
+  const key = where.slice(where.indexOf(' ') + 1);
+  if (CANCEL[language].test(wordsOf(text)) && !callsOff(namespace, key)) {
+    problem(`${where}: "cancel" is said of a document that is called off alone; a way back is "Orqaga", "Назад"`);
+  }
+  if (language === 'uz') return;
+  const latin = lettersIn(text) > 0 && !/\p{Script=Cyrillic}/u.test(wordsOf(text));
+  if (latin && !LATIN_IN_RUSSIAN.has(text)) {
+    problem(`${where}: "${text}" is not Russian; translate it or add it to LATIN_IN_RUSSIAN`);
+  }
+}
+
+/** Code words, and where links lead, are the same in every language. */
+const withoutCode = (line) => line.replaceAll(/`[^`]*`|\]\([^)]*\)/g, '');
+
+/** The pages of workflows, written by hand. */
+for (const language of languages) {
+  for (const file of filesBelow(`docs/workflows/${language}`, /\.md$/)) {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    for (const [at, line] of lines.entries()) checkWords(language, `${file}:${at + 1}`, withoutCode(line));
+  }
 }
 
 /** Keys without their plural suffix, for groups that have at least two of them in one language. */

@@ -1,6 +1,6 @@
 /** `npm run locales`: a text in the wrong language is a fault, and so are the other faults of a text by itself. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,6 +27,12 @@ const PUT: [language: 'uz' | 'ru', key: string, text: string, said: RegExp | nul
   ['ru', 'count', 'Пересчёт закрыт', /"пересчёт" is a word to avoid, the glossary has "акт инвентаризации/],
   ['ru', 'word', 'Список ревизора', /"ревизор" is a word to avoid, the glossary has "учётчик"/],
 ];
+
+/** What is put at the end of the pages of a workflow. */
+const PAGE_LINES = [
+  ['uz', "Yangi faktura, `o'zi`"],
+  ['ru', 'Список ревизора [здесь](ревизор.md)'],
+] as const;
 
 /** What the gallery and the live panel would show as a code name. */
 const ANSWER = 'xstate.done.actor.loadPage';
@@ -57,6 +63,9 @@ beforeAll(() => {
     const put = Object.fromEntries(PUT.filter(([one]) => one === language).map(([, key, text]) => [key, text]));
     writeFileSync(file, JSON.stringify({ ...texts, tried: put }));
   }
+  for (const [language, line] of PAGE_LINES) {
+    appendFileSync(join(folder, `docs/workflows/${language}/counter.md`), `${line}\n`);
+  }
   const navigation = join(folder, 'locales/uz/machines/navigation.json');
   const named = JSON.parse(readFileSync(navigation, 'utf8')) as { events: Record<string, unknown> };
   delete named.events[ANSWER];
@@ -79,4 +88,11 @@ it.each(PUT)('%s, %s: %s', (language, key, _, said) => {
 
 it('an answer of an actor without a name is a fault', () => {
   expect(lines).toContain(`locales/uz/machines/navigation.json: event ${ANSWER} has no name`);
+});
+
+it('the words of the glossary are those of the pages of workflows too, and their code is left out', () => {
+  expect(lines.filter((line) => line.startsWith('docs/workflows/'))).toEqual([
+    expect.stringMatching(/^docs\/workflows\/uz\/counter\.md:\d+: "faktura" is a word to avoid/),
+    expect.stringMatching(/^docs\/workflows\/ru\/counter\.md:\d+: "ревизор" is a word to avoid/),
+  ]);
 });

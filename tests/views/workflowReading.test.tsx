@@ -1,19 +1,24 @@
-/** The page written about each workflow is shown in the gallery, without any mark of Markdown. */
+/** The page written about each workflow is shown in the gallery in both languages, without any mark of Markdown. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { workflowPage } from '../../build/workflowPages.ts';
-import { Written } from '../../src/pages/workflows/Reading.tsx';
+import { setLanguage } from '../../src/i18n/index.ts';
+import { Reading, Written } from '../../src/pages/workflows/Reading.tsx';
 
-const pages = import.meta.glob<string>('../../docs/workflows/*.md', { import: 'default', eager: true });
+const pages = import.meta.glob<string>('../../docs/workflows/{ru,uz}/*.md', { import: 'default', eager: true });
 const root = resolve(import.meta.dirname, '../..');
-const named = Object.entries(pages).map(([file, html]) => [/(\w+)\.md$/.exec(file)?.[1] ?? '', html] as const);
-const names = new Set(named.map(([name]) => name));
+const named = Object.entries(pages).map(([file, html]) => {
+  const [, lang, name] = /(ru|uz)\/(\w+)\.md$/.exec(file) ?? [];
+  return [lang === 'ru' ? 'ru' : 'uz', name ?? '', html] as const;
+});
+const names = new Set(named.map(([, name]) => name));
 
-it.each(named)('the page of %s', (name, html) => {
-  const text = readFileSync(resolve(root, 'docs/workflows', `${name}.md`), 'utf8');
-  const { container } = render(<Written html={html} />);
+it.each(named)('the page of %s/%s', (lang, name, html) => {
+  const text = readFileSync(resolve(root, 'docs/workflows', lang, `${name}.md`), 'utf8');
+  const { container } = render(<Written html={html} lang={lang} />);
+  expect(container.firstElementChild?.getAttribute('lang')).toBe(lang);
   for (const code of container.querySelectorAll('code')) code.replaceWith('code');
   expect(container.textContent).not.toMatch(/\*\*|\]\(|`|^#/);
   expect(container.textContent).not.toMatch(/\| |-{3}/);
@@ -29,15 +34,39 @@ it.each(named)('the page of %s', (name, html) => {
 });
 
 it('a link opens the other workflow without reloading the page', () => {
-  render(<Written html={workflowPage('# One\n\nSee [counter](counter.md) and [itself](one.md).', 'one')} />);
+  render(
+    <Written
+      html={workflowPage(
+        '# One\n\nSee [counter](counter.md), [its states](../../generated/workflows/counter.md) and [itself](one.md).',
+        'one',
+      )}
+      lang="uz"
+    />,
+  );
   expect(screen.queryByRole('link', { name: 'itself' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'its states' }).getAttribute('href')).toBe('/workflows/counter');
   expect(fireEvent.click(screen.getByRole('link', { name: 'counter' }))).toBe(false);
   expect(window.location.pathname).toBe('/workflows/counter');
 });
 
 it('HTML in a page is text, and a link that leads elsewhere is refused', () => {
-  const { container } = render(<Written html={workflowPage('# One\n\n<b onclick="x()">bold</b> a < b', 'one')} />);
+  const { container } = render(
+    <Written html={workflowPage('# One\n\n<b onclick="x()">bold</b> a < b', 'one')} lang="uz" />,
+  );
   expect(container.querySelector('b')).toBeNull();
   expect(container.textContent).toContain('<b onclick="x()">bold</b> a < b');
   expect(() => workflowPage('[away](https://example.org)', 'one')).toThrow('https://example.org');
+});
+
+afterEach(() => setLanguage('uz'));
+
+it('the page is that of the language, also after a change of the language', async () => {
+  const t = (key: string) => key;
+  render(<Reading name="counter" t={t} />);
+  await screen.findByRole('heading', { name: 'Sanovchi' });
+  expect(screen.getByTestId('reading').textContent).toContain('docs/workflows/uz/counter.md');
+  await act(() => setLanguage('ru'));
+  await screen.findByRole('heading', { name: 'Учётчик' });
+  expect(screen.getByTestId('reading').textContent).toContain('docs/workflows/ru/counter.md');
+  expect(screen.queryByRole('heading', { name: 'Sanovchi' })).toBeNull();
 });

@@ -1,29 +1,31 @@
-/** The page that somebody wrote about a workflow (`docs/workflows`), at the foot of its window. */
+/** The page that somebody wrote about a workflow (`docs/workflows/<language>`), at the foot of its window. */
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Text } from '../../i18n/index.ts';
+import { type Language, type Text, useLanguage } from '../../i18n/index.ts';
 import { fileOf, readingOf } from './readings.ts';
 
 export const READING = 'workflow-reading';
 
 export function Reading({ name, t }: { name: string; t: Text }) {
+  const language = useLanguage();
+  const file = fileOf(name, language);
   const [read, setRead] = useState<{ of: string; html: string | null }>({ of: '', html: null });
   useEffect(() => {
     let wanted = true;
-    readingOf(name)?.then(
-      (html) => wanted && setRead({ of: name, html }),
+    readingOf(file)?.then(
+      (html) => wanted && setRead({ of: file, html }),
       // the rest of the window is shown without it, and the file is named
-      () => wanted && setRead({ of: name, html: null }),
+      () => wanted && setRead({ of: file, html: null }),
     );
     return () => {
       wanted = false;
     };
-  }, [name]);
+  }, [file]);
   return (
     <section id={READING} className="workflow-reading" aria-label={t('docs')} data-testid="reading">
-      <p className="code muted">{fileOf(name)}</p>
-      {read.of === name && read.html === null && <p>{t('docsNotRead')}</p>}
-      {read.of === name && read.html !== null && <Written html={read.html} />}
+      <p className="code muted">{file}</p>
+      {read.of === file && read.html === null && <p>{t('docsNotRead')}</p>}
+      {read.of === file && read.html !== null && <Written html={read.html} lang={language} />}
     </section>
   );
 }
@@ -33,7 +35,7 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** The HTML that `build/workflowPages.ts` made of our own file; its links lead to other workflows of the gallery. */
-export function Written({ html }: { html: string }) {
+export function Written({ html, lang }: { html: string; lang: Language }) {
   const [, navigate] = useLocation();
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -44,5 +46,5 @@ export function Written({ html }: { html: string }) {
   // biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by the keyboard clicks by itself
   // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is clicked
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this repository, its own HTML escaped
-  return <div lang="en" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div lang={lang} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />;
 }

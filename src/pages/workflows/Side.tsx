@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { ChartRecord } from '../../../machines/kit/release.ts';
-import { type Text, useText } from '../../i18n/index.ts';
+import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
 import { isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -39,6 +39,7 @@ export function Side(props: SideProps) {
 }
 
 function Whole({ entry, words, t }: SideProps) {
+  const language = useLanguage();
   const { chart, facts, name } = entry;
   return (
     <>
@@ -66,7 +67,7 @@ function Whole({ entry, words, t }: SideProps) {
             className="link"
             onClick={() => document.getElementById(READING)?.scrollIntoView({ block: 'start' })}
           >
-            <Parted name={fileOf(name)} />
+            <Parted name={fileOf(name, language)} />
           </button>
         </dd>
       </dl>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { prefetchPage } from '../../app/navigation.ts';
+import { useLanguage } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { beginElk } from './elk.ts';
 import { bringIndex } from './index.ts';
@@ -10,9 +11,10 @@ import { everyReading } from './readings.ts';
  * fetched when it is needed.
  */
 export function useWholeGallery(): void {
+  const language = useLanguage();
   useEffect(() => {
     beginElk();
     const pages = [pathOf('workflows'), pathOf('workflow', { machine: 'any' })].map(prefetchPage);
-    void Promise.allSettled([...pages, bringIndex(), ...everyReading()]);
-  }, []);
+    void Promise.allSettled([...pages, bringIndex(), ...everyReading(language)]);
+  }, [language]);
 }
