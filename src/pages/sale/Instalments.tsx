@@ -11,7 +11,10 @@ export interface InstalmentRow {
   paid: number | null;
 }
 
-/** @param day the practice date: what is unpaid before it is overdue */
+/**
+ * What is paid gives way where it is narrow: it follows from what is due and what is left.
+ * @param day the practice date: what is unpaid before it is overdue
+ */
 export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day: string }) {
   const t = useText('sale');
   const counted = rows.some(({ paid }) => paid !== null);
@@ -25,7 +28,7 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
             <th>№</th>
             <th>{t('due')}</th>
             <th className="end">{t('amount')}</th>
-            {counted && <th className="end">{t('paid')}</th>}
+            {counted && <th className="end drop-narrow">{t('paid')}</th>}
             <th className="end">{counted ? t('left') : t('leftAfter')}</th>
           </tr>
         </thead>
@@ -42,7 +45,7 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
                   {late && <span className="red"> {t('late')}</span>}
                 </td>
                 <td className="end num">{formatNumber(amount)}</td>
-                {counted && <td className="end num">{formatNumber(paid ?? 0)}</td>}
+                {counted && <td className="end num drop-narrow">{formatNumber(paid ?? 0)}</td>}
                 <td className={late ? 'end num red' : 'end num'}>{formatNumber(left)}</td>
               </tr>
             );
@@ -53,7 +56,9 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
             <td colSpan={2}>{t('inAll')}</td>
             <td className="end num">{formatNumber(total)}</td>
             {counted && (
-              <td className="end num">{formatNumber(rows.reduce((sum, { paid }) => sum + (paid ?? 0), 0))}</td>
+              <td className="end num drop-narrow">
+                {formatNumber(rows.reduce((sum, { paid }) => sum + (paid ?? 0), 0))}
+              </td>
             )}
             <td />
           </tr>
