@@ -16,7 +16,7 @@ const binds = (text: string) => /onKeyDown(Capture)?=|addEventListener\('keydown
 const MODIFIER = /\b(ctrlKey|metaKey|altKey)\b/;
 /** A line that lets keys with a modifier pass. */
 const letsPass = (line: string) =>
-  MODIFIER.test(line) && /\) return;$/.test(line) && !/![\w.]*(ctrl|meta|alt)Key/.test(line);
+  MODIFIER.test(line) && /\) return;$/.test(line) && !/!\(?[\w.]*(ctrl|meta|alt)Key/.test(line);
 /** Whether it binds nothing beside those. */
 const isUsual = (text: string) => {
   const bound = [...text.matchAll(/\b(?:key|code) [!=]== '([^']+)'/g)].map(([, key = '']) => key);

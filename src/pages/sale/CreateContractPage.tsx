@@ -43,10 +43,12 @@ import { Instalments } from './Instalments.tsx';
 import { PledgeChoice } from './Pledge.tsx';
 import { PrintContract } from './PrintContract.tsx';
 import { contractPath, orderPath } from './paths.ts';
-import { useCtrlEnter } from './useCtrlEnter.ts';
+import { ctrlEnter, useCtrlEnter } from './useCtrlEnter.ts';
 import { useTerms } from './useTerms.ts';
 import '../../ui/document/document.css';
 import './sale.css';
+
+const KEYS = ctrlEnter('sale', 'newContract', 'sign');
 
 export default function CreateContractPage() {
   const t = useText('sale');
@@ -176,7 +178,7 @@ function Draft({ contract, lines }: DraftProps) {
   const ready = saved && waits.length === 0 && contract.allowed_events.includes('contract.sign') && !sign.busy;
   const refusal = sign.refusal ?? save.refusal;
   const changed = waits.some(({ code }) => code === 'terms');
-  useCtrlEnter(ready ? () => sign.act(null) : null);
+  useCtrlEnter(ready ? () => sign.act(null) : null, KEYS);
   return (
     <div className="sheet-body document-body" data-testid="contract-draft">
       <div className="sheet-main">

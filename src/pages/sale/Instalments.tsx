@@ -11,7 +11,10 @@ export interface InstalmentRow {
   paid: number | null;
 }
 
-/** @param day the practice date: what is unpaid before it is overdue */
+/**
+ * What is paid gives way where it is narrow: it follows from what is due and what is left.
+ * @param day the practice date: what is unpaid before it is overdue
+ */
 export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day: string }) {
   const t = useText('sale');
   const counted = rows.some(({ paid }) => paid !== null);

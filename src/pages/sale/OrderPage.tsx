@@ -52,7 +52,7 @@ import { OrderLines } from './OrderLines.tsx';
 import { contractPath, orderPath } from './paths.ts';
 import { Stock } from './Stock.tsx';
 import { TermsTable } from './TermsTable.tsx';
-import { useCtrlEnter } from './useCtrlEnter.ts';
+import { ctrlEnter, useCtrlEnter } from './useCtrlEnter.ts';
 import { useMayComment } from './useMayComment.ts';
 import '../../ui/document/document.css';
 import './sale.css';
@@ -171,6 +171,8 @@ export const keptLine = ({
   discount,
 });
 
+const KEYS = ctrlEnter('orders', 'one', 'reserve');
+
 /** One of the steps that need no words. */
 const STEPS = { reserve: orderReserve, edit: orderEdit, prolong: orderProlong } as const;
 type Step = keyof typeof STEPS;
@@ -208,7 +210,7 @@ function Order({ order }: { order: OrderDetails }) {
   const change = (lines: OrderDetails['lines']) => save.act(lines.map(keptLine));
   /** Prices of today in place of those that changed since. */
   const repriced = order.lines.filter((one) => one.current_price !== null && one.current_price !== one.price);
-  useCtrlEnter(may('order.reserve') && !busy ? () => step.act('reserve') : null);
+  useCtrlEnter(may('order.reserve') && !busy ? () => step.act('reserve') : null, may('order.reserve') ? KEYS : null);
   const at = (ORDER_MAIN_PATH as readonly string[]).indexOf(order.status);
   return (
     <div className="sheet-body document-body" data-testid="order">

@@ -18,8 +18,10 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { draftPath } from './paths.ts';
-import { useCtrlEnter } from './useCtrlEnter.ts';
+import { ctrlEnter, useCtrlEnter } from './useCtrlEnter.ts';
 import { useTerms } from './useTerms.ts';
+
+const KEYS = ctrlEnter('sale', 'terms', 'makeContract');
 
 /** Where nobody has chosen one. */
 const PAYMENT_DAY = 15;
@@ -68,8 +70,9 @@ export function TermsTable({ order }: { order: OrderDetails }) {
     navigate(draftPath(data.id));
   });
   const open = order.contract === null || order.contract.status === 'cancelled';
-  const ready = order.status === 'reserved' && open && mayMake && offer !== undefined && !make.busy;
-  useCtrlEnter(ready && offer ? () => make.act(offer) : null);
+  const may = order.status === 'reserved' && open && mayMake;
+  const ready = may && offer !== undefined && !make.busy;
+  useCtrlEnter(ready && offer ? () => make.act(offer) : null, may ? KEYS : null);
   if (error) return <Failed title={t('termsFailed')} error={error} onRetry={again} />;
   if (sale === undefined) return <SkeletonRows rows={4} columns={[1, 1, 1]} />;
   return (
@@ -115,7 +118,7 @@ export function TermsTable({ order }: { order: OrderDetails }) {
         </div>
       )}
       <p className="field-help">{t(`kinds.${sale.kind}`, { day: formatDate(sale.day) })}</p>
-      {order.status === 'reserved' && open && mayMake && (
+      {may && (
         <Button
           intent="primary"
           text={t('makeContract')}
