@@ -92,6 +92,7 @@ test('what is refused is refused in the words of the app, and nothing is written
   await page.goto(`${workflowPath('invoice')}?view=simulate`);
   const main = page.getByTestId('simulate-main');
   await expect(main.getByRole('region', { name: '«В накладной ещё нет строк.»' })).toBeVisible();
+  await expect(main.locator('[data-case="line.add/phones"]')).toContainText('· два телефона');
   await main.locator('[data-case="line.add"]').click();
   await main.locator('[data-case="invoice.send"]').click();
   await main.locator('[data-case="invoice.confirm"]').click();

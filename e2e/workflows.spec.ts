@@ -254,6 +254,9 @@ test('the command of a test path is copied', async ({ page, context }) => {
   await signIn(context, people.director);
   await page.goto('/workflows/questionDialog');
   const paths = page.getByTestId('paths').getByRole('listitem');
+  await expect(paths.nth(2)).toContainText(
+    'Hisob-fakturadan voz kechish → Yozuv oʻzgardi · sabab tanlandi → Yozuv oʻzgardi · nima boʻlgani yozildi',
+  );
   await paths.nth(2).getByRole('button', { name: 'Buyruqni nusxalash' }).click();
   await expect(page.getByText('Buyruq nusxalandi')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run qa -- questionDialog 3 --headed');

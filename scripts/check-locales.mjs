@@ -277,6 +277,8 @@ for (const { machine, states, events, guards, systemEvents, ...parts } of machin
       ['actors', 'actor', parts.actors],
       ['delays', 'delay', parts.delays],
       ['facts', 'fact', parts.facts],
+      ['cases', 'case', parts.cases],
+      ['beginnings', 'beginning', parts.beginnings],
     ]) {
       for (const name of names) if (!tree[part]?.[name]) problem(`${file}: ${one} ${name} has no words`);
       for (const name of Object.keys(tree[part] ?? {})) {

@@ -40,10 +40,10 @@ export interface Facts {
   readonly layers: readonly string[];
   /** Of a lifecycle: which layers take each transition, by its key. Of others every layer takes every one. */
   readonly proved?: Readonly<Record<string, readonly string[]>>;
-  /** Names of the test paths, without their numbers. Together they take every transition. */
-  readonly paths: readonly string[];
-  /** What comes in each of them, by the types of events: they have names in the reader's language. */
-  readonly events: readonly string[];
+  /** Test paths: the name of the beginning ('' where it has none), then those of the cases. Together they take every transition. */
+  readonly paths: readonly (readonly string[])[];
+  /** The event's type of each case of the paths: both have words in the reader's language. */
+  readonly cases: Readonly<Record<string, string>>;
 }
 
 /** What leads to every page after sign-in, and what leads to the public ones. */
@@ -137,7 +137,9 @@ export function factsOf({ name, file, machine, model }: Workflow, paths: readonl
     everywhere: [...SHELL].some((path) => relative(root, path) === file),
     layers: layersOf(machine),
     ...(layersOf(machine).includes('server') && { proved: provedIn(machine, paths) }),
-    paths: paths.map((path) => path.name.replace(/^\d+ /, '')),
-    events: paths.map(({ steps }) => steps.map((step) => step.case.event.type).join(' ')),
+    paths: paths.map(({ beginning, steps }) => [beginning.name, ...steps.map((step) => step.case.name)]),
+    cases: Object.fromEntries(
+      paths.flatMap(({ steps }) => steps.map((step) => [step.case.name, step.case.event.type] as const)),
+    ),
   };
 }

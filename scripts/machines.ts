@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { calls } from '../contract/index.ts';
 import { type Chart, chartOf } from '../machines/kit/chart.ts';
-import type { WorkflowModel } from '../machines/kit/model.ts';
+import { inBrowser, type WorkflowModel } from '../machines/kit/model.ts';
 import {
   eventTypesOf,
   guardNamesIn,
@@ -101,11 +101,34 @@ export interface MachineKeys {
   readonly delays: readonly string[];
   /** What guards of a lifecycle read, by the names of the table of refusals (`tests/oracle`). */
   readonly facts: readonly string[];
+  /** Cases that the name of their event does not tell from its others: of the model, and of the table of refusals. */
+  readonly cases: readonly string[];
+  /** Beginnings of the model that have a name. */
+  readonly beginnings: readonly string[];
 }
 
 const distinct = (names: readonly string[]): string[] => [...new Set(names)];
 
-const keysOf = ({ name, machine }: Workflow, { states, transitions }: Chart = chartOf(machine)): MachineKeys => ({
+/** The model as every test walks it, and as a browser does: both are read in the gallery. */
+const walkedOf = (model: WorkflowModel | undefined): WorkflowModel[] =>
+  model === undefined ? [] : [model, inBrowser(model)];
+
+function casesOf(name: string, model: WorkflowModel | undefined): string[] {
+  const types = new Map(
+    walkedOf(model).flatMap(({ cases }) => cases.map((one) => [one.name, one.event.type] as const)),
+  );
+  const alike = (type: string): number => [...types.values()].filter((one) => one === type).length;
+  const ofTable = Object.keys(ORACLES.find((oracle) => oracle.machine === name)?.cases ?? {});
+  return distinct([
+    ...[...types].flatMap(([one, type]) => (alike(type) > 1 ? [one] : [])),
+    ...ofTable.filter((one) => one.includes('/')),
+  ]);
+}
+
+const keysOf = (
+  { name, machine, model }: Workflow,
+  { states, transitions }: Chart = chartOf(machine),
+): MachineKeys => ({
   machine: name,
   layers: layersOf(machine),
   transitions: [...new Set(transitionKeysOf(machine))],
@@ -121,6 +144,10 @@ const keysOf = ({ name, machine }: Workflow, { states, transitions }: Chart = ch
   actors: distinct(states.flatMap(({ actors }) => actors)),
   delays: Object.keys(machine.implementations.delays),
   facts: Object.keys(ORACLES.find((oracle) => oracle.machine === name)?.begins.facts ?? {}),
+  cases: casesOf(name, model),
+  beginnings: distinct(
+    walkedOf(model).flatMap(({ beginnings = [] }) => beginnings.flatMap((one) => (one.name === '' ? [] : [one.name]))),
+  ),
 });
 
 if (process.argv[1] === import.meta.filename) {

@@ -19,7 +19,7 @@ function textsOf(language: string, name: string): Named {
 /** @param facts of its page: layers, paths, whether it stands around every page */
 export function indexRow(
   { name, machine }: Workflow,
-  { layers, paths, everywhere }: { layers: readonly string[]; paths: readonly string[]; everywhere: boolean },
+  { layers, paths, everywhere }: { layers: readonly string[]; paths: readonly unknown[]; everywhere: boolean },
 ) {
   const uz = textsOf('uz', name);
   const ru = textsOf('ru', name);

@@ -37,6 +37,12 @@ const PAGE_LINES = [
 /** What the gallery and the live panel would show as a code name. */
 const ANSWER = 'xstate.done.actor.loadPage';
 
+/** What a test path and the simulator would show in English, and a name of nothing. */
+const CASE = ['sidebar', 'cases', 'touches another section'] as const;
+const CASE_OF_TABLE = ['countingAct', 'cases', 'counter.submit/sale'] as const;
+const BEGINNING = ['drawer', 'beginnings', 'a narrow window'] as const;
+const NO_CASE = 'does nothing';
+
 let folder = '';
 let lines: string[] = [];
 
@@ -70,6 +76,12 @@ beforeAll(() => {
   const named = JSON.parse(readFileSync(navigation, 'utf8')) as { events: Record<string, unknown> };
   delete named.events[ANSWER];
   writeFileSync(navigation, JSON.stringify(named));
+  for (const [machine, part, name] of [CASE, CASE_OF_TABLE, BEGINNING]) {
+    const file = join(folder, `locales/ru/machines/${machine}.json`);
+    const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+    delete texts[part]?.[name];
+    writeFileSync(file, JSON.stringify({ ...texts, [part]: { ...texts[part], [NO_CASE]: 'ничего' } }));
+  }
   const ran = spawnSync(process.execPath, ['scripts/check-locales.mjs'], { cwd: folder, encoding: 'utf8' });
   expect(ran.status).toBe(1);
   lines = ran.stderr.split('\n');
@@ -95,4 +107,14 @@ it('the words of the glossary are those of the pages of workflows too, and their
     expect.stringMatching(/^docs\/workflows\/uz\/counter\.md:\d+: "faktura" is a word to avoid/),
     expect.stringMatching(/^docs\/workflows\/ru\/counter\.md:\d+: "ревизор" is a word to avoid/),
   ]);
+});
+
+it.each([
+  ['sidebar', 'case touches another section has no words'],
+  ['countingAct', 'case counter.submit/sale has no words'],
+  ['drawer', 'beginning a narrow window has no words'],
+  ['sidebar', `the machine has no case ${NO_CASE}`],
+  ['drawer', `the machine has no beginning ${NO_CASE}`],
+])('%s: %s is a fault', (machine, said) => {
+  expect(lines).toContain(`locales/ru/machines/${machine}.json: ${said}`);
 });

@@ -4,7 +4,7 @@ import type { Text } from '../../i18n/index.ts';
 import { classes, familyClass, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import type { WorkflowEntry } from './catalogue.ts';
+import type { Facts, WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { type Sender, sendersOf } from './senders.ts';
 import type { MachineWords } from './words.ts';
@@ -152,6 +152,9 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
   );
 }
 
+const pathWords = ([begins, ...cases]: Facts['paths'][number], types: Facts['cases'], words: MachineWords): string =>
+  [words.beginning(begins), ...cases.map((one) => words.case(one, types[one] ?? one))].filter(Boolean).join(' → ');
+
 /** Test paths as sentences, each with the command that walks it in a visible browser. */
 export function Paths({ entry: { name, facts }, words, t }: Pick<TransitionsProps, 'entry' | 'words' | 't'>) {
   const copy = async (command: string) => {
@@ -169,8 +172,8 @@ export function Paths({ entry: { name, facts }, words, t }: Pick<TransitionsProp
       <p className="muted">{t('pathsAbout', { count: facts.paths.length })}</p>
       <ol>
         {facts.paths.map((path, at) => (
-          <li key={path}>
-            {(facts.events[at] ?? '').split(' ').filter(Boolean).map(words.event).join(' → ') || '—'}{' '}
+          <li key={path.join()}>
+            {pathWords(path, facts.cases, words) || '—'}{' '}
             <button
               type="button"
               className="link nowrap"
@@ -178,9 +181,6 @@ export function Paths({ entry: { name, facts }, words, t }: Pick<TransitionsProp
             >
               {t('copyCommand')}
             </button>
-            <div lang="en" className="muted text-xs">
-              {path}
-            </div>
           </li>
         ))}
       </ol>

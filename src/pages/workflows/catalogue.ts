@@ -17,9 +17,10 @@ export interface Facts {
   everywhere: boolean;
   layers: string[];
   proved?: Record<string, string[]>;
-  paths: string[];
-  /** Types of the events of each path, with blanks between them. */
-  events: string[];
+  /** Of each test path the name of its beginning ('' where it has none), then those of its cases. */
+  paths: [begins: string, ...cases: string[]][];
+  /** The event's type of each case of the paths. */
+  cases: Record<string, string>;
 }
 
 export interface WorkflowEntry {

@@ -10,6 +10,10 @@ export interface MachineWords {
   stateAbout(path: string): string;
   /** The name from the machine's texts, else of XState's own events, else the type. */
   event(type: string): string;
+  /** A case of an event: the event, and of one that has several what distinguishes this one. */
+  case(name: string, type: string): string;
+  /** Where a test begins; '' of the only beginning, which has no name. */
+  beginning(name: string): string;
   /** What a guard asks for; combined ones (`and(a, b)`, `not(a)`) part by part. */
   guard(name: string): string;
   action(name: string): string;
@@ -33,6 +37,8 @@ interface Texts extends Required<Named> {
   actors?: Record<string, string>;
   delays?: Record<string, string>;
   facts?: Record<string, string>;
+  cases?: Record<string, string>;
+  beginnings?: Record<string, string>;
 }
 
 /** The parts between commas that are outside brackets. */
@@ -64,12 +70,15 @@ export function eventWords(type: string): string {
 export function wordsOf({ name }: WorkflowEntry): MachineWords {
   const texts: Partial<Texts> = written(`machines/${name}`) ?? {};
   const of = (path: string): Named | undefined => (path === name ? (texts as Named) : texts.states?.[path]);
+  const event = (type: string): string => texts.events?.[type]?.name ?? eventWords(type);
   const words: Omit<MachineWords, 'sentence'> = {
     name: texts.name ?? name,
     about: texts.description ?? '',
     state: (path) => of(path)?.name ?? path,
     stateAbout: (path) => of(path)?.description ?? '',
-    event: (type) => texts.events?.[type]?.name ?? eventWords(type),
+    event,
+    case: (one, type) => [event(type), texts.cases?.[one]].filter((part) => part !== undefined).join(' · '),
+    beginning: (one) => texts.beginnings?.[one] ?? one,
     guard: (guard) => (guard === '' ? '' : guardWords(guard, texts)),
     action: (action) => texts.actions?.[action] ?? action,
     actor: (actor) => texts.actors?.[actor] ?? actor,

@@ -70,7 +70,7 @@ export function ChartPart({ of, entry, trial, words, standing, before, move, dig
             <Button fill alignText="start" onClick={() => send(one.name)} data-case={one.name}>
               <span className="simulate-event">
                 {at < digits && <Kbd>{String(at + 1)}</Kbd>}
-                <span>{caseWords(t, words, one, chart.cases)}</span>
+                <span>{caseWords(words, one)}</span>
                 <span className="muted">
                   {one.system && `${t('system')} · `}
                   {to === stateOf(snapshot) ? t('workflows:stays') : stateWords(words, to)}
@@ -174,7 +174,7 @@ function Refused({ choices, of, trial, words, standing, move, t }: RefusedProps)
           <ul className="plain">
             {refused.map(({ one, remedy }) => (
               <li key={one.name} data-refused={one.name}>
-                {caseWords(t, words, one, cases)}
+                {caseWords(words, one)}
                 {remedy?.kind === 'fact' && (
                   <button
                     type="button"
@@ -186,7 +186,7 @@ function Refused({ choices, of, trial, words, standing, move, t }: RefusedProps)
                 )}
                 {remedy?.kind === 'event' && (
                   <button type="button" className="link" onClick={() => move({ kind: 'event', of, name: remedy.name })}>
-                    {caseWords(t, words, cases.find(({ name }) => name === remedy.name) ?? one, cases)}
+                    {caseWords(words, cases.find(({ name }) => name === remedy.name) ?? one)}
                   </button>
                 )}
               </li>

@@ -1,5 +1,4 @@
 /** Moves, refusals and facts of a walk in the reader's language. */
-import type { Fact } from '../../../../machines/kit/release.ts';
 import { type Choice, type Move, NOT_NOW, type TrialCase } from '../../../../machines/kit/simulation.ts';
 import type { Text } from '../../../i18n/index.ts';
 import { valueWords } from '../Refusals.tsx';
@@ -15,22 +14,7 @@ export const stateWords = (words: MachineWords, state: string): string =>
     })
     .join(' · ');
 
-/** The facts that an event brings, by name. */
-const broughtBy = ({ event }: TrialCase): [string, Fact][] =>
-  Object.entries((event as { facts?: object }).facts ?? {}).filter(
-    (one): one is [string, Fact] => typeof one[1] === 'number' || typeof one[1] === 'boolean',
-  );
-
-/** An event; of those that come with different facts, what this one brings that the first of them does not. */
-export function caseWords(t: Text, words: MachineWords, one: TrialCase, all: readonly TrialCase[]): string {
-  const name = words.event(one.event.type);
-  const [first] = all.filter(({ event }) => event.type === one.event.type);
-  if (first === undefined || first.name === one.name) return name;
-  const known = new Map(broughtBy(first));
-  const differing = broughtBy(one).filter(([fact, value]) => known.get(fact) !== value);
-  if (differing.length === 0) return `${name} · ${one.name.split('/')[1] ?? one.name}`;
-  return `${name} · ${differing.map(([fact, value]) => `${words.fact(fact)}: ${valueWords(t, value)}`).join(', ')}`;
-}
+export const caseWords = (words: MachineWords, { name, event }: TrialCase): string => words.case(name, event.type);
 
 export function moveWords(
   t: Text,
@@ -49,10 +33,9 @@ export function moveWords(
         value: valueWords(t, move.value),
       });
     case 'event': {
-      const cases = casesOf(move.of);
-      const one = cases.find(({ name }) => name === move.name);
+      const one = casesOf(move.of).find(({ name }) => name === move.name);
       const words = wordsOf(move.of);
-      return one === undefined || words === undefined ? move.name : caseWords(t, words, one, cases);
+      return one === undefined || words === undefined ? move.name : caseWords(words, one);
     }
   }
 }
