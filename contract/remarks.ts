@@ -1,7 +1,7 @@
 /** Remarks of analysts on charts (issue 20): on a state, a transition or a walk of the simulation, with the version of the chart. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Command, dataOf, instant, listOf, Person } from './common.ts';
+import { Command, Counts, dataOf, instant, listOf, Meta, Person } from './common.ts';
 
 /** Remarks of one chart that may be unsettled at once. */
 export const MOST_REMARKS = 200;
@@ -47,7 +47,7 @@ export const remarkIndex = defineCall({
   service: 'cash',
   method: 'GET',
   path: '/workflow/remarks',
-  response: listOf(Remark),
+  response: z.extend(listOf(Remark), { meta: z.extend(Meta, { statuses: z.optional(Counts) }) }),
 });
 
 /** Those of one chart: all that are unsettled, and the newest settled ones. */
