@@ -143,10 +143,9 @@ function Version({ remark: { at, machine, release }, place: { changed, gone } }:
       <time className="num" dateTime={at}>
         {formatDateTime(at)}
       </time>
-      {' · '}
-      {t('written', { release })}
-      {' · '}
-      {!changed && t('same')}
+      {` · ${t('written', { release })}`}
+      {changed !== null && ' · '}
+      {changed === false && t('same')}
       {changed && !isKept && <span className="amber">{t('changed')}</span>}
       {changed && isKept && (
         <Link className="amber" href={withQuery(workflowPath(machine), { view: 'compare', since: release })}>

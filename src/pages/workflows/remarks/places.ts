@@ -25,6 +25,8 @@ export function placeOf(
   language: Language,
   t: Text,
 ): Place {
+  if (record === undefined)
+    return { title: kind === 'walk' ? t('walk') : place, gone: null, changed: null, path: null };
   if (record === null) return { title: kind === 'walk' ? t('walk') : place, gone: 'chart', changed: true, path: null };
   const changed = printOf(record) !== print;
   const to = (query: Record<string, string | number>) => withQuery(workflowPath(machine), { ...query, remark: id });
