@@ -1,10 +1,13 @@
 /** Remarks of the gallery, as two analysts work with them, in both languages. */
 import { expect } from '@playwright/test';
 import russian from '../locales/ru/remarks.json' with { type: 'json' };
+import russianShell from '../locales/ru/shell.json' with { type: 'json' };
 import uzbek from '../locales/uz/remarks.json' with { type: 'json' };
+import uzbekShell from '../locales/uz/shell.json' with { type: 'json' };
 import { api, control, signIn, test } from './harness/control.ts';
 import { RemarksPage } from './pages/remarksPage.ts';
 
+const BELL = { uz: uzbekShell.bell.label, ru: russianShell.bell.label };
 const TEXTS = { uz: uzbek, ru: russian };
 const OPEN = { uz: /1 ta ochiq izoh/, ru: /1 открытое замечание/ };
 
@@ -47,7 +50,7 @@ for (const language of ['uz', 'ru'] as const)
     await theirs.close();
 
     // who asked is told by the bell, which leads there
-    await page.getByTestId('bell').click();
+    await page.locator(`header button[aria-label^="${BELL[language]}"]`).click();
     await page.locator('.notice-name').filter({ hasText: words }).click();
     await expect(page).toHaveURL(new RegExp(`list=remarks.*remark=${id}`));
     const mine = remarks.remark(id, remarks.list);
@@ -107,7 +110,7 @@ test('a remark on a walk opens the walk; one on what is no more stays and says s
   await expect(remarks.remark(chart, remarks.list)).toContainText(uzbek.gone.chart);
 });
 
-test('what is written and not sent is offered again, on its own state and under its own remark', async ({
+test('what is written and not sent is offered again, on its own state', async ({
   page,
   context,
 }) => {

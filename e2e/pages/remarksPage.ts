@@ -35,6 +35,6 @@ export class RemarksPage {
     if (await open.isVisible()) await open.click();
     await field.fill(text);
     await card.getByTestId('remark-send').click();
-    await field.waitFor({ state: 'detached' });
+    await card.getByRole('listitem').filter({ hasText: text }).last().waitFor();
   }
 }

@@ -58,6 +58,7 @@ export default function Remarks({ machine, on }: RemarksProps) {
             named={on === null || on.kind === 'walk'}
             opened={remark.id === opened}
             onOpen={(id) => set({ remark: id })}
+            onAnswered={() => set({ remark: null })}
           />
         ))}
       </ul>

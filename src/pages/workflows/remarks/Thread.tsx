@@ -38,9 +38,11 @@ interface ThreadProps {
   /** It is the one that the address names: in sight, and an answer is written below it. */
   opened: boolean;
   onOpen: (id: number | null) => void;
+  /** Its answer is written. */
+  onAnswered?: () => void;
 }
 
-export function Thread({ remark, place, named, opened, onOpen }: ThreadProps) {
+export function Thread({ remark, place, named, opened, onOpen, onAnswered }: ThreadProps) {
   const t = useText('remarks');
   const tm = useText('machines/remark');
   const card = useRef<HTMLLIElement>(null);
@@ -89,7 +91,7 @@ export function Thread({ remark, place, named, opened, onOpen }: ThreadProps) {
         </p>
       )}
       {refused?.refusal && <RefusalNotice refusal={refused.refusal} onClose={refused.dismiss} inset />}
-      {opened && may('remark.answer') && <Answer id={id} onClose={() => onOpen(null)} />}
+      {opened && may('remark.answer') && <Answer id={id} onClose={() => onOpen(null)} onDone={onAnswered} />}
       <div className="row wrap remark-acts">
         {may('remark.answer') && !opened && (
           <Button size="small" text={t('answer')} onClick={() => onOpen(id)} data-testid="remark-answer" />
@@ -156,13 +158,19 @@ function Version({ remark: { at, machine, release }, place: { changed, gone } }:
   );
 }
 
-function Answer({ id, onClose }: { id: number; onClose: () => void }) {
+interface AnswerProps {
+  id: number;
+  onClose: () => void;
+  onDone: (() => void) | undefined;
+}
+
+function Answer({ id, onClose, onDone }: AnswerProps) {
   const t = useText('remarks');
   const send = useCommand<{ text: string }>(async (body, key) => {
     await orRefused(() => request(remarkAnswer, { params: { id }, body, key }));
     form.draft.drop();
     form.reset({ text: '' });
-  }, onClose);
+  }, onDone);
   const form = useForm<{ text: string }>({
     draft: { form: 'record.remark.answer', of: id },
     initial: { text: '' },
