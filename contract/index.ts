@@ -34,6 +34,7 @@ import { pledgeAnalysisCalls } from './pledgeAnalysis.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { priceCalls } from './prices.ts';
 import { questionnaireCalls } from './questionnaires.ts';
+import { remarkCalls } from './remarks.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
 import { rightsCalls } from './rights.ts';
@@ -112,6 +113,7 @@ export const calls: readonly ServedCall[] = [
   ...contractCheckCalls,
   ...noticeCalls,
   ...scenarioCalls,
+  ...remarkCalls,
   ...workflowCalls,
   ...rightsCalls,
   ...peopleCalls,

@@ -29,6 +29,7 @@ export const Notice = z.object({
     'contractError',
     'scoringRun',
     'initiativeClient',
+    'remark',
   ]),
   event: z.string(),
   /** Of a revision its setting, as the log names it; null of what is in one table. */

@@ -43,6 +43,7 @@ import { pledgeAnalysisServer } from './pledgeAnalysis.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { pricesServer } from './prices.server.ts';
 import { questionnairesServer } from './questionnaires.server.ts';
+import { remarkServer } from './remarks.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
 import { rightsServer } from './rights.server.ts';
@@ -129,6 +130,7 @@ export const serverSides = {
   ...versionsServer,
   ...widgetsServer,
   ...scenarioServer,
+  ...remarkServer,
   ...workflowsServer,
 };
 

@@ -162,6 +162,24 @@ test('nothing is found by axe on workflows', async ({ page, context }) => {
   await page.goto('/workflows?list=rules&rule=specification-4.14');
   await page.getByTestId('rules').waitFor();
   await expectClean(page, 'the requirements');
+  for (const status of ['open', 'settled']) {
+    const remark = {
+      machine: 'invoice',
+      kind: 'state',
+      place: 'sent',
+      text: 'Kim qaytara oladi?',
+      print: '0'.repeat(16),
+    };
+    const { body } = await api(branch.people.director, 'POST', '/workflow/remarks', remark, 'cash');
+    if (status === 'settled')
+      await api(branch.people.director, 'PUT', `/workflow/remarks/${body.data.id}/settle`, undefined, 'cash');
+    await page.goto(`/workflows?list=remarks&remark=${body.data.id}`);
+    await page.getByTestId('remark-side').locator(`[data-status="${status}"]`).waitFor();
+    await expectClean(page, `a remark that is ${status}, in the list`);
+  }
+  await page.goto('/workflows/invoice?state=sent');
+  await page.locator('svg.chart .chart-remark').first().waitFor();
+  await expectClean(page, 'remarks on a state');
   await page.goto('/profile?live');
   await page.locator('.live svg.chart').waitFor();
   await expectClean(page, 'the live panel');

@@ -9,16 +9,14 @@
  * may be stored in and no migration since moves them.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ChartRecord, differenceOf, strandedBy } from '../machines/kit/release.ts';
 import { root } from './machines.ts';
+import { KEPT, keptCharts, keptVersions, MIGRATIONS_LIST as LIST } from './releaseChanges.ts';
 
 const MIGRATIONS = 'server/db/migrations';
-/** Beside the charts of a release: which migrations it had. */
-const LIST = 'migrations.json';
 const NOW = 'docs/generated/charts';
-const KEPT = 'docs/releases';
 const say = (words: string) => process.stdout.write(`${words}\n`);
 
 function stop(words: string): never {
@@ -34,28 +32,18 @@ const readNow = (): Map<string, ChartRecord> =>
     ]),
   );
 
-/** By number, part by part: 1.10.0 is later than 1.9.0. */
-const byVersion = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
-
 interface Before {
   readonly charts: ReadonlyMap<string, ChartRecord>;
   readonly migrations: readonly string[];
 }
 
 function lastKept(): Before {
-  const version = existsSync(resolve(root, KEPT)) ? readdirSync(resolve(root, KEPT)).sort(byVersion).at(-1) : undefined;
+  const version = keptVersions().at(-1);
   if (version === undefined) return stop('charts: no release is kept yet; npm run charts -- keep keeps this one');
   say(`Since version ${version}:`);
-  const folder = resolve(root, KEPT, version);
-  const charts = readdirSync(folder).filter((file) => file !== LIST);
   return {
-    charts: new Map(
-      charts.map((file) => [
-        file.replace(/\.json$/, ''),
-        JSON.parse(readFileSync(join(folder, file), 'utf8')) as ChartRecord,
-      ]),
-    ),
-    migrations: JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[],
+    charts: keptCharts(version),
+    migrations: JSON.parse(readFileSync(resolve(root, KEPT, version, LIST), 'utf8')) as string[],
   };
 }
 

@@ -12,9 +12,11 @@ import { actionName, chartOf, eventName, pathOf } from '../machines/kit/chart.ts
 import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { inBrowser, type Path, transitionTour, uncovered, type WorkflowModel } from '../machines/kit/model.ts';
 import { comingAndGoing, guardName, transitionsOf } from '../machines/kit/transitions.ts';
+import packageJson from '../package.json' with { type: 'json' };
 import { recordOf } from './chartRecord.ts';
 import { factsOf } from './facts.ts';
 import { loadWorkflows, root, statesOf, type Workflow } from './machines.ts';
+import { keptCharts, keptVersions, releaseChanges } from './releaseChanges.ts';
 import { requirementPages } from './requirementPages.ts';
 import { walksOf } from './walks.ts';
 import { indexRow } from './workflowIndex.ts';
@@ -260,6 +262,8 @@ function filesBelow(folder: string): string[] {
 }
 
 const workflows = await loadWorkflows();
+const records = new Map(workflows.map((workflow) => [workflow.name, recordOf(workflow)]));
+const kept = new Map(keptVersions().map((version) => [version, keptCharts(version)]));
 const pages = new Map<string, string>([
   ['README.md', indexPage(workflows)],
   ['calls.md', callsPage()],
@@ -276,9 +280,11 @@ const pages = new Map<string, string>([
   ...workflows.map((workflow) => [`workflows/${workflow.name}.md`, workflowPage(workflow)] as const),
   ...workflows.map((workflow) => [`workflows/${workflow.name}.json`, factsPage(workflow)] as const),
   ...workflows.map((workflow) => [`walks/${workflow.name}.json`, walksPage(workflow)] as const),
-  ...workflows.map(
-    (workflow) => [`charts/${workflow.name}.json`, `${JSON.stringify(recordOf(workflow), null, 1)}\n`] as const,
-  ),
+  ...[...records].map(([name, record]) => [`charts/${name}.json`, `${JSON.stringify(record, null, 1)}\n`] as const),
+  [
+    'releases.json',
+    `${JSON.stringify(releaseChanges(kept, { version: packageJson.version, charts: records }), null, 1)}\n`,
+  ],
 ]);
 
 const present = filesBelow(OUTPUT);

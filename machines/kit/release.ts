@@ -211,3 +211,20 @@ export function strandedBy(before: ChartRecord, after: ChartRecord): { vanished:
     .filter((path) => kept.has(path));
   return { vanished, fewerWays: [...new Set(fewerWays)] };
 }
+
+/** Thirty-two bits of a text (FNV-1a), begun with another number for another half. */
+function bitsOf(text: string, begins: number): string {
+  let bits = begins;
+  for (let at = 0; at < text.length; at += 1) bits = Math.imul(bits ^ text.charCodeAt(at), 0x01000193);
+  return (bits >>> 0).toString(16).padStart(8, '0');
+}
+
+/**
+ * The fingerprint of a chart, 16 hexadecimal digits: another one when states, transitions, what stands behind a name, a
+ * constant or a row of the table is another. Words and texts are not in it: what is meant stays when it is said better.
+ */
+export function printOf({ chart, bodies, constants, table }: ChartRecord): string {
+  const prints = BODIES.map((kind) => Object.entries(bodies[kind]).map(([name, { print }]) => [name, print]));
+  const text = JSON.stringify([chart, prints, constants, table]);
+  return bitsOf(text, 0x811c9dc5) + bitsOf(text, 0x9e3779b9);
+}

@@ -1,5 +1,6 @@
 /** Tables of organizations, people, their rights, sessions and choices. */
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { RemarkState } from '../../machines/remark/remark.machine.ts';
 import type { UserState } from '../../machines/user/user.machine.ts';
 import type { Defaulted, Instant, InstantNow, Json } from './columns.ts';
 
@@ -119,6 +120,22 @@ export interface PeopleTables {
     user_id: number;
     at: InstantNow;
   };
+  chart_remark: {
+    id: Generated<number>;
+    machine: string;
+    kind: 'state' | 'transition' | 'walk';
+    place: string;
+    text: string;
+    release: string;
+    print: string;
+    status: Defaulted<RemarkState>;
+    user_id: number;
+    at: InstantNow;
+    settled_by: Defaulted<number | null>;
+    settled_at: Defaulted<Instant | null>;
+    since: InstantNow;
+  };
+  chart_remark_answer: { id: Generated<number>; remark_id: number; text: string; user_id: number; at: InstantNow };
   user_dashboard: { user_id: number; chosen: boolean; version: number };
   /** Widget and size as they were saved: a later release may know others. */
   user_widget: { user_id: number; position: number; widget: string; size: string };

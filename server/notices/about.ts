@@ -15,6 +15,7 @@ export interface About {
 const NAMED = {
   approval: sql`SELECT id, fullname AS name, status FROM black_list_entry`,
   user: sql`SELECT id, fullname AS name, status FROM app_user`,
+  remark: sql`SELECT id, left(text, 60) AS name, status FROM chart_remark`,
   scoringRun: sql`SELECT id, fullname AS name, status FROM scoring_run`,
 };
 

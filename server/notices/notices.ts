@@ -4,6 +4,7 @@ import type { AnyStateMachine } from 'xstate';
 import { MOST_UNREAD, noticeUnread } from '../../contract/noticeCount.ts';
 import { type Notice, noticeIndex, noticeRead, noticeReadAll } from '../../contract/notices.ts';
 import { approvalMachine } from '../../machines/approval/approval.machine.ts';
+import { remarkMachine } from '../../machines/remark/remark.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
 import { userMachine } from '../../machines/user/user.machine.ts';
 import { CONTRACTS } from '../contracts/lifecycle.ts';
@@ -68,6 +69,7 @@ const MACHINES: Readonly<Partial<Record<Notice['machine'], AnyStateMachine>>> = 
   saleOrder: ORDERS.machine,
   contract: CONTRACTS.machine,
   scoringRun: RUNS.machine,
+  remark: remarkMachine,
 };
 
 /** How the state is drawn: a family of `src/ui/look.ts`. */

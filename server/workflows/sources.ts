@@ -28,6 +28,7 @@ import type { OutputState } from '../../machines/output/output.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
+import type { RemarkState } from '../../machines/remark/remark.machine.ts';
 import type { SaleOrderState } from '../../machines/saleOrder/saleOrder.machine.ts';
 import type { ScoringRunState } from '../../machines/scoringRun/scoringRun.machine.ts';
 import type { RevisionState } from '../../machines/settingRevision/settingRevision.machine.ts';
@@ -369,6 +370,15 @@ const myIdSession: Source<MyIdSessionState> = {
   cancels: ['expired'],
 };
 
+/** Who reads the gallery reads every remark; it is named by how it begins. */
+const remark: Source<RemarkState> = {
+  documents: (user) => sql`
+    SELECT r.id, left(r.text, 60) AS title, NULL::text AS organization, r.at, r.status AS state
+    FROM chart_remark r WHERE ${allows(user.rules, 'workflows.show')}`,
+  rests: ['settled'],
+  cancels: [],
+};
+
 export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
@@ -399,4 +409,5 @@ export const SOURCES: Record<Replayed, Source> = {
   guarantee,
   paymentCertificate: ofDocument(paymentCertificate),
   initiativeClient: ofDocument(initiativeClient),
+  remark,
 };

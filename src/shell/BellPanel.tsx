@@ -32,6 +32,7 @@ const PLACES: Readonly<Partial<Record<Notice['machine'], (notice: Notice) => str
   settingRevision: ({ about: { id }, kind }) => settingPath(kind ?? '', { revision: id }) ?? pathOf('home'),
   saleOrder: ({ about: { id } }) => withQuery(pathOf('createOrder'), { row: id }),
   contract: ({ about: { id } }) => withQuery(pathOf('contracts'), { row: id }),
+  remark: ({ about: { id } }) => withQuery(pathOf('workflows'), { list: 'remarks', remark: id }),
   scoringRun: ({ about: { id } }) => withQuery(pathOf('scoringNonClients'), { run: id }),
   // what was handed over waits there
   user: () => pathOf('home'),

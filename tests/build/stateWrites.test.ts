@@ -96,6 +96,7 @@ describe('states of lifecycles', () => {
     expect(tables.filter((table) => !declared.includes(table) || table === 'warehouse_list').sort()).toEqual([
       'announcement',
       'black_list_entry',
+      'chart_remark',
       'computing_act_user',
       'document',
       'guarantee',

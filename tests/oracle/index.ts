@@ -22,6 +22,7 @@ import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
 import { productLockOracle } from './productLock.ts';
 import { questionnaireOracle } from './questionnaire.ts';
+import { remarkOracle } from './remark.ts';
 import { saleOrderOracle } from './saleOrder.ts';
 import { scoringRunOracle } from './scoringRun.ts';
 import { settingRevisionOracle } from './settingRevision.ts';
@@ -54,6 +55,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   practiceMonthOracle,
   productLockOracle,
   scoringRunOracle,
+  remarkOracle,
   saleOrderOracle,
   settingRevisionOracle,
   smsAppDeviceOracle,

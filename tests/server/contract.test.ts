@@ -29,6 +29,7 @@ import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machi
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
 import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
 import { questionnaireMachine } from '../../machines/questionnaire/questionnaire.machine.ts';
+import { remarkMachine } from '../../machines/remark/remark.machine.ts';
 import { saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
 import { scoringRunMachine } from '../../machines/scoringRun/scoringRun.machine.ts';
 import { settingRevisionMachine } from '../../machines/settingRevision/settingRevision.machine.ts';
@@ -238,6 +239,7 @@ describe('the calls', () => {
       pledgeEvaluation: pledgeEvaluationMachine,
       questionnaire: questionnaireMachine,
       guarantee: guaranteeMachine,
+      remark: remarkMachine,
       initiativeClient: initiativeClientMachine,
     };
     const fires = ({ event, alsoFires = [] }: ServedCall) => [...(event ? [event] : []), ...alsoFires];

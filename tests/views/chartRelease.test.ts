@@ -1,9 +1,10 @@
 /** What two versions of a chart differ in, and a chart beside its table of refusals: both as the gallery shows them. */
 import { describe, expect, it } from 'vitest';
-import { type ChartRecord, differenceOf, strandedBy } from '../../machines/kit/release.ts';
+import { type ChartRecord, differenceOf, printOf, strandedBy } from '../../machines/kit/release.ts';
 import { matrixOf } from '../../machines/kit/table.ts';
 import { recordOf } from '../../scripts/chartRecord.ts';
 import { loadWorkflows } from '../../scripts/machines.ts';
+import { releaseChanges } from '../../scripts/releaseChanges.ts';
 
 const workflows = await loadWorkflows();
 const records = new Map(workflows.map((workflow) => [workflow.name, recordOf(workflow)]));
@@ -97,5 +98,73 @@ describe('a matrix', () => {
       for (const language of ['uz', 'ru'] as const)
         for (const [key, text] of Object.entries(record.texts[language]))
           expect(text, `${name} ${key}`).toBeTypeOf('string');
+  });
+});
+
+describe('the fingerprint of a chart', () => {
+  const before = of('invoice');
+
+  it('is sixteen hexadecimal digits, the same for the same chart and another for each chart', () => {
+    const prints = [...records.values()].map(printOf);
+    for (const print of prints) expect(print).toMatch(/^[0-9a-f]{16}$/);
+    expect(new Set(prints).size).toBe(prints.length);
+    expect(printOf(structuredClone(before))).toBe(printOf(before));
+  });
+
+  it.each<[string, (record: ChartRecord) => ChartRecord]>([
+    ['a state', (record) => ({ ...record, chart: { ...record.chart, states: record.chart.states.slice(1) } })],
+    [
+      'a transition',
+      (record) => ({ ...record, chart: { ...record.chart, transitions: record.chart.transitions.slice(1) } }),
+    ],
+    [
+      'what stands behind a guard',
+      (record) => ({
+        ...record,
+        bodies: { ...record.bodies, guards: { ...record.bodies.guards, hasLines: { text: '', print: 'other' } } },
+      }),
+    ],
+    ['a constant', (record) => ({ ...record, constants: { ...record.constants, LIMIT: '2' } })],
+    ['the table of refusals', (record) => ({ ...record, table: null })],
+  ])('is another one when %s is another', (_, change) => {
+    expect(printOf(change(before))).not.toBe(printOf(before));
+  });
+
+  it('stays when the same is said in better words', () => {
+    const words = { ...before.words, ru: { ...before.words.ru, states: {} } };
+    expect(printOf({ ...before, words, texts: { uz: {}, ru: {} } })).toBe(printOf(before));
+  });
+});
+
+describe('which charts a version changed', () => {
+  const one = of('invoice');
+  const other = { ...one, constants: { LIMIT: '2' } };
+  const charts = (invoice: ChartRecord) =>
+    new Map([
+      ['invoice', invoice],
+      ['counter', of('counter')],
+    ]);
+
+  it('are those that are different from the last version that is kept', () => {
+    const kept = new Map([['1.9.0', charts(one)]]);
+    expect(releaseChanges(kept, { version: '1.10.0', charts: charts(other) })).toEqual([
+      { version: '1.10.0', since: '1.9.0', now: true, charts: ['invoice'] },
+    ]);
+  });
+
+  it('are of a kept version its own, whatever the program has since', () => {
+    const kept = new Map([
+      ['1.9.0', charts(one)],
+      ['1.10.0', charts(other)],
+    ]);
+    expect(releaseChanges(kept, { version: '1.10.0', charts: charts(one) })).toEqual([
+      { version: '1.10.0', since: '1.9.0', now: false, charts: ['invoice'] },
+    ]);
+  });
+
+  it('are not known of the first kept version; a version without a change and a new chart are left out', () => {
+    expect(releaseChanges(new Map(), { version: '1.10.0', charts: charts(other) })).toEqual([]);
+    const kept = new Map([['1.9.0', new Map([['counter', of('counter')]])]]);
+    expect(releaseChanges(kept, { version: '1.10.0', charts: charts(other) })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The drawing of every chart in both languages: words lie on no line, on no box and on no other words. Letters are taken
+ * The drawing of every chart in both languages: words lie on no line, on no box, on no mark of a remark and on no other words. Letters are taken
  * a little wider than Inter draws them; the browser's own measures are in `e2e/workflows.spec.ts`.
  */
 import ELK from 'elkjs';
@@ -10,12 +10,57 @@ import { loadWorkflows } from '../../scripts/machines.ts';
 import { LANGUAGES, loadTexts, setLanguage } from '../../src/i18n/index.ts';
 import { clashes } from '../../src/pages/workflows/apart.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
-import { layOut, type Words } from '../../src/pages/workflows/layout.ts';
+import type { Drawing, Line } from '../../src/pages/workflows/drawing.ts';
+import { BETWEEN, heightOf, LINE, layOut, PAD, type Words } from '../../src/pages/workflows/layout.ts';
+import { marksOf } from '../../src/pages/workflows/marks.ts';
 import { wordsOf } from '../../src/pages/workflows/words.ts';
 
 const SIZES = { title: 14 * 0.6, event: 12.5 * 0.58, inner: 12 * 0.56, small: 11.5 * 0.56 };
 const workflows = await loadWorkflows();
 const elk = new ELK();
+
+interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Every line of words, as the drawing writes it. */
+function wordsIn({ boxes, arrows }: Drawing): Rect[] {
+  const linesAt = (lines: readonly Line[], x: number, y: number): Rect[] =>
+    lines.map(({ text, font }, at) => ({
+      ...{ x, y: y + heightOf(lines.slice(0, at)) },
+      ...{ width: text.length * SIZES[font], height: LINE[font] },
+    }));
+  return [
+    ...boxes.flatMap(({ x, y, head, rows }) =>
+      linesAt([...head, ...rows.flatMap(({ lines }) => lines)], x + PAD, y + PAD),
+    ),
+    ...arrows.flatMap(({ label: { x, y, parts } }) => {
+      let top = y;
+      return parts.flatMap(({ lines }) => {
+        const from = top;
+        top += heightOf(lines) + BETWEEN;
+        return linesAt(lines, x + BETWEEN, from);
+      });
+    }),
+  ];
+}
+
+/** Marks of remarks that lie on words. */
+const marked = (drawing: Drawing): string[] =>
+  marksOf(drawing).flatMap(({ of, mark: { x, y, r } }) =>
+    wordsIn(drawing).some(
+      (words) =>
+        Math.hypot(
+          x - Math.min(Math.max(x, words.x), words.x + words.width),
+          y - Math.min(Math.max(y, words.y), words.y + words.height),
+        ) < r,
+    )
+      ? [of]
+      : [],
+  );
 
 it.each(LANGUAGES)('in %s', { timeout: 240_000 }, async (language) => {
   await loadTexts('workflows', ...workflows.map(({ name }) => `machines/${name}`));
@@ -33,6 +78,7 @@ it.each(LANGUAGES)('in %s', { timeout: 240_000 }, async (language) => {
     };
     const drawing = await layOut(chart, words, elk);
     for (const at of clashes(drawing)) lying.push(`${name}: ${drawing.arrows[at]?.transitions.join()}`);
+    for (const of of marked(drawing)) lying.push(`${name}: mark of ${of}`);
   }
   expect(lying).toEqual([]);
 });

@@ -35,12 +35,13 @@ export function useVersions() {
 
 interface EntryProps {
   version: Version;
+  below: ReactNode;
   name: ReactNode;
   chosen: boolean;
   heading: 'h2' | 'h3';
 }
 
-function Entry({ version, name, chosen, heading: Heading }: EntryProps) {
+function Entry({ version, name, chosen, below, heading: Heading }: EntryProps) {
   const t = useText('home');
   const language = useLanguage();
   const entry = useRef<HTMLLIElement>(null);
@@ -61,11 +62,14 @@ function Entry({ version, name, chosen, heading: Heading }: EntryProps) {
           {weekdayName(weekday, language)}
         </time>
       </div>
-      <ul>
-        {version.notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <div>
+        <ul>
+          {version.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+        {below}
+      </div>
     </li>
   );
 }
@@ -75,6 +79,8 @@ interface HistoryProps {
   shown?: (versions: readonly Version[]) => readonly Version[];
   /** The name of a version; plain words when left out. */
   nameOf?: (name: string) => ReactNode;
+  /** What stands under the notes of a version. */
+  belowOf?: (name: string) => ReactNode;
   /** Of a version, under the heading over the history: the page's title alone, or a title of its own. */
   heading?: 'h2' | 'h3';
   /** The version that a link has led to. */
@@ -83,7 +89,7 @@ interface HistoryProps {
   nothing?: ReactNode;
 }
 
-export function History({ shown, nameOf, heading = 'h3', chosen, nothing }: HistoryProps) {
+export function History({ shown, nameOf, belowOf, heading = 'h3', chosen, nothing }: HistoryProps) {
   const t = useText('home');
   const { data, isError, refetch } = useVersions();
   if (data === undefined) {
@@ -106,6 +112,7 @@ export function History({ shown, nameOf, heading = 'h3', chosen, nothing }: Hist
           version={version}
           name={nameOf?.(version.version_name) ?? version.version_name}
           chosen={version.version_name === chosen}
+          below={belowOf?.(version.version_name)}
           heading={heading}
         />
       ))}

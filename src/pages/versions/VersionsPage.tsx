@@ -1,12 +1,16 @@
 /** `/versions`, opened by the version in the menu: the history of versions with a search, and an address for each of them. */
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../contract/search.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
+import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { History, type Version } from './History.tsx';
+
+const Changed = lazy(() => import('./Changed.tsx'));
 
 /** Versions of which the name or a note is sought; of a note, with the notes that are. */
 export function found(versions: readonly Version[], words: string): Version[] {
@@ -22,6 +26,7 @@ export default function VersionsPage() {
   const [address, setAddress] = useAddress();
   const words = address.get('search') ?? '';
   const chosen = address.get('version');
+  const mayCompare = useAllows('workflows.show');
   usePageTitle(t('pages:versions'));
   const clear = (
     <button type="button" className="bp6-button" onClick={() => setAddress({ search: null, version: null })}>
@@ -50,6 +55,13 @@ export default function VersionsPage() {
               {name}
             </Link>
           )}
+          {...(mayCompare && {
+            belowOf: (name: string) => (
+              <Suspense>
+                <Changed version={name} />
+              </Suspense>
+            ),
+          })}
           nothing={
             <Empty kind="notFound" title={t('versions.nothing')} text={t('versions.nothingText')}>
               {clear}

@@ -5,9 +5,11 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Chart } from '../../../machines/kit/chart.ts';
 import type { ChangeKind } from '../../../machines/kit/release.ts';
+import { say } from '../../i18n/index.ts';
 import { classes, familyClass, isLook } from '../../ui/look.ts';
 import type { Arrow, Box, Drawing, Line } from './drawing.ts';
 import { BETWEEN, heightOf, PAD } from './layout.ts';
+import { type Mark, markOfBox, markOfPart, markOfRow } from './marks.ts';
 import { widthOf } from './measure.ts';
 import type { MachineWords } from './words.ts';
 
@@ -41,6 +43,12 @@ export interface Heat {
   words: string;
 }
 
+/** How many remarks are unsettled, by path and by index. */
+export interface OpenRemarks {
+  states: ReadonlyMap<string, number>;
+  transitions: ReadonlyMap<number, number>;
+}
+
 export interface DiagramProps {
   chart: Chart;
   words: MachineWords;
@@ -55,6 +63,7 @@ export interface DiagramProps {
   /** By the path of the state. */
   heat?: ReadonlyMap<string, Heat> | undefined;
   marks?: Marks | undefined;
+  remarks?: OpenRemarks | undefined;
   zoom: number;
 }
 
@@ -125,6 +134,9 @@ function pathThrough(points: readonly { x: number; y: number }[]): string {
   return way;
 }
 
+/** That something is remarked there; its words are those of what it stands on. */
+const Dot = ({ x, y, r }: Mark) => <circle className="chart-remark" cx={x} cy={y} r={r} />;
+
 /** Lines of words from a point downwards; the next one below them. */
 function Lines({ lines, x, y }: { lines: readonly Line[]; x: number; y: number }) {
   return lines.map(({ text, font }, at) => (
@@ -151,6 +163,7 @@ export function Diagram({
   lit,
   heat,
   marks,
+  remarks,
   zoom,
 }: DiagramProps) {
   const isChosen = (at: number) => chosen?.kind === 'transition' && chosen.at === at;
@@ -158,19 +171,29 @@ export function Diagram({
   const wasTaken = (at: number) => lit?.taken.has(chart.transitions[at]?.key ?? '') === true && 'is-taken';
   const change = (kind: ChangeKind | undefined) =>
     marks !== undefined && (kind === undefined ? 'is-same' : `is-${kind}`);
+  const remarked = (count: number) => (count === 0 ? '' : say('remarks:open', { count }));
   const words = (at: number) => {
     const transition = chart.transitions[at];
-    return transition === undefined ? '' : of.sentence(transition);
+    const sentence = transition === undefined ? '' : of.sentence(transition);
+    return [sentence, remarked(remarks?.transitions.get(at) ?? 0)].filter(Boolean).join(' ');
   };
+  /** Of a folded state those inside it too: they have no other place. */
+  const remarksOn = ({ state: { path }, folded }: Box) =>
+    [...(remarks?.states ?? [])].reduce(
+      (sum, [on, count]) => sum + (on === path || (folded && on.startsWith(`${path}.`)) ? count : 0),
+      0,
+    );
 
-  const box = ({ state, x, y, width, height, head, rows, folded }: Box) => {
+  const box = (drawn: Box) => {
+    const { state, x, y, width, height, head, rows, folded } = drawn;
+    const open = remarksOn(drawn);
     const nested = !folded && chart.states.some(({ parent }) => parent === state.path);
     let top = y + PAD + heightOf(head);
     return (
       <g key={state.path}>
         <Target
           data-state={state.path}
-          label={[of.state(state.path), heat?.get(state.path)?.words].filter(Boolean).join(': ')}
+          label={[of.state(state.path), heat?.get(state.path)?.words, remarked(open)].filter(Boolean).join(': ')}
           pressed={chosen?.kind === 'state' && chosen.path === state.path}
           onPress={() => onChoose({ kind: 'state', path: state.path })}
           className={classes(
@@ -192,6 +215,7 @@ export function Diagram({
             <rect className="chart-end" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={RADIUS - 2} />
           )}
           <Lines lines={head} x={x + PAD} y={y + PAD - 1} />
+          {open > 0 && <Dot {...markOfBox(drawn)} />}
         </Target>
         {rows.map((row) => {
           const from = top;
@@ -217,6 +241,7 @@ export function Diagram({
             >
               <rect className="chart-hit" x={x + PAD / 2} y={from} width={width - PAD} height={tall} rx={3} />
               {text}
+              {remarks?.transitions.has(transition) === true && <Dot {...markOfRow(drawn, from)} />}
             </Target>
           );
         })}
@@ -265,6 +290,7 @@ export function Diagram({
           <g className="chart-label">
             <Lines lines={lines} x={x + BETWEEN} y={from} />
           </g>
+          {remarks?.transitions.has(transition) === true && <Dot {...markOfPart(x, from)} />}
         </Target>
       );
     });

@@ -5,7 +5,7 @@ import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
-import { type Chosen, Diagram, type Found, type Heat, type Lit, type Marks } from './Diagram.tsx';
+import { type Chosen, Diagram, type Found, type Heat, type Lit, type Marks, type OpenRemarks } from './Diagram.tsx';
 import type { Drawing } from './drawing.ts';
 import type { MachineWords } from './words.ts';
 
@@ -31,6 +31,7 @@ export interface SheetProps {
   lit?: Lit | undefined;
   heat?: ReadonlyMap<string, Heat> | undefined;
   marks?: Marks | undefined;
+  remarks?: OpenRemarks | undefined;
   t: Text;
 }
 
@@ -44,7 +45,20 @@ const KEYS: KeyGroup = {
 };
 
 /** The drawing on its ground: moved by scrolling or by hand, larger and smaller by buttons, keys and ctrl with the wheel. */
-export function Sheet({ drawing, entry, words, label, chosen, onChoose, found, lit, heat, marks, t }: SheetProps) {
+export function Sheet({
+  drawing,
+  entry,
+  words,
+  label,
+  chosen,
+  onChoose,
+  found,
+  lit,
+  heat,
+  marks,
+  remarks,
+  t,
+}: SheetProps) {
   const ground = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState(1);
   /** The drawing that is scrolled to its beginning, or has been moved since. */
@@ -132,6 +146,7 @@ export function Sheet({ drawing, entry, words, label, chosen, onChoose, found, l
           lit={lit}
           heat={heat}
           marks={marks}
+          remarks={remarks}
           zoom={zoom}
         />
       </section>

@@ -1,9 +1,10 @@
 /** Beside the diagram: what is chosen in it, or the whole workflow when nothing is. */
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { ChartRecord } from '../../../machines/kit/release.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
+import { SkeletonRows } from '../../ui/loading.tsx';
 import { isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { requirementPath } from './addresses.ts';
@@ -19,6 +20,8 @@ import { sendersOf } from './senders.ts';
 import { Parted, StateName, senderWords } from './Tables.tsx';
 import type { MachineWords } from './words.ts';
 
+const Remarks = lazy(() => import('./remarks/Remarks.tsx'));
+
 export interface SideProps {
   entry: WorkflowEntry;
   words: MachineWords;
@@ -28,14 +31,24 @@ export interface SideProps {
 }
 
 export function Side(props: SideProps) {
-  const { chosen, t } = props;
+  const { chosen, entry, t } = props;
   return (
     <aside className="workflow-side" aria-label={t('side')} data-testid="side">
       {chosen === null && <Whole {...props} />}
       {chosen?.kind === 'state' && <State {...props} path={chosen.path} />}
       {chosen?.kind === 'transition' && <Transition {...props} at={chosen.at} />}
+      <Suspense fallback={<SkeletonRows rows={2} columns={[3, 1]} />}>
+        <Remarks machine={entry.name} on={placeIn(chosen, entry)} />
+      </Suspense>
     </aside>
   );
+}
+
+/** What a remark is written on: a transition by its key, which outlives its number. */
+function placeIn(chosen: Chosen, { chart }: WorkflowEntry) {
+  if (chosen === null) return null;
+  if (chosen.kind === 'state') return { kind: 'state' as const, place: chosen.path };
+  return { kind: 'transition' as const, place: chart.transitions[chosen.at]?.key ?? '' };
 }
 
 function Whole({ entry, words, t }: SideProps) {

@@ -18,6 +18,7 @@ import { Drawn } from './Drawn.tsx';
 import type { Drawing } from './drawing.ts';
 import { GROUPS } from './groups.ts';
 import { Reading } from './Reading.tsx';
+import { useOpenRemarks } from './remarks/useRemarks.ts';
 import { Replay } from './replay/Replay.tsx';
 import { Side } from './Side.tsx';
 import { Stuck } from './stuck/Stuck.tsx';
@@ -101,6 +102,8 @@ const NOWHERE = {
   cell: null,
   since: null,
   change: null,
+  until: null,
+  remark: null,
 };
 
 function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
@@ -117,7 +120,9 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
     set({
       state: next?.kind === 'state' ? next.path : null,
       transition: next?.kind === 'transition' ? next.at + 1 : null,
+      remark: null,
     });
+  const remarks = useOpenRemarks(chart);
   // what is looked for is drawn, also inside of what would be folded
   const drawn = useDrawing(entry, words, { actions, codes, folds: !whole && found === null });
   const svg = useRef<HTMLDivElement>(null);
@@ -201,6 +206,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
           chosen={chosen}
           onChoose={choose}
           found={found}
+          remarks={remarks}
         />
         <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} t={t} />
         <Paths entry={entry} words={words} t={t} />

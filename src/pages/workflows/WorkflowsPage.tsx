@@ -18,10 +18,13 @@ import { type Indexed, useIndex } from './index.ts';
 import { requirementWords } from './requirement.ts';
 import './workflows.css';
 
-const Rules = lazy(() => import('./rules/Rules.tsx'));
+const LAZY = {
+  rules: lazy(() => import('./rules/Rules.tsx')),
+  remarks: lazy(() => import('./remarks/RemarkList.tsx')),
+};
 
-/** The workflows, or what was asked for, rule by rule. */
-const LISTS = ['workflows', 'rules'] as const;
+/** The workflows, or what was asked for, rule by rule, or what people remarked on them. */
+const LISTS = ['workflows', 'rules', 'remarks'] as const;
 
 export default function WorkflowsPage() {
   const t = useText('workflows');
@@ -34,20 +37,35 @@ export default function WorkflowsPage() {
       value={list}
       label={t('lists.label')}
       onChange={(next: (typeof LISTS)[number]) =>
-        set({ ...NOTHING, list: next === 'rules' ? next : null }, { push: true })
+        set({ ...NOTHING, list: next === 'workflows' ? null : next }, { push: true })
       }
     />
   );
   if (list === 'workflows') return <Workflows choice={choice} />;
+  const Other = LAZY[list];
   return (
     <Suspense fallback={<SkeletonRows rows={12} />}>
-      <Rules choice={choice} />
+      <Other choice={choice} />
     </Suspense>
   );
 }
 
-/** Filters of one list mean nothing in the other. */
-const NOTHING = { search: null, requirement: null, state: null, section: null, rule: null };
+/** Filters of one list mean nothing in another. */
+const NOTHING = {
+  search: null,
+  requirement: null,
+  state: null,
+  section: null,
+  rule: null,
+  status: null,
+  machine: null,
+  sort: null,
+  page: null,
+  per_page: null,
+  after: null,
+  before: null,
+  remark: null,
+};
 
 function Workflows({ choice }: { choice: ReactNode }) {
   const t = useText('workflows');

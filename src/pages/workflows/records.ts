@@ -1,6 +1,7 @@
 /** Charts as releases keep them, and as this build has them (`npm run docs`, `npm run charts -- keep`). */
-import { use } from 'react';
+import { use, useEffect, useState } from 'react';
 import type { ChartRecord } from '../../../machines/kit/release.ts';
+import { onReachable } from '../../app/network.ts';
 
 const ofNow = import.meta.glob<ChartRecord>('../../../docs/generated/charts/*.json', { import: 'default' });
 const kept = import.meta.glob<ChartRecord>('../../../docs/releases/*/*.json', { import: 'default' });
@@ -30,6 +31,28 @@ export const recordOf = (name: string, version: string | null): Promise<ChartRec
 /** The chart of this build, or of a release; null where that release has none. Suspends until it is here. */
 export const useRecord = (name: string, version: string | null = null): ChartRecord | null =>
   use(recordOf(name, version));
+
+/**
+ * The chart of this build for a part that shows something without it too: undefined until it is here, null where there is
+ * none. What does not come without a network comes with it.
+ */
+export function useArrivingRecord(name: string): ChartRecord | null | undefined {
+  const [come, setCome] = useState<{ name: string; record: ChartRecord | null }>();
+  useEffect(() => {
+    let isWanted = true;
+    const stop = onReachable(() => {
+      recordOf(name, null).then(
+        (record) => isWanted && setCome({ name, record }),
+        () => {},
+      );
+    });
+    return () => {
+      isWanted = false;
+      stop();
+    };
+  }, [name]);
+  return come?.name === name ? come.record : undefined;
+}
 
 const byVersion = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
 

@@ -1,5 +1,6 @@
 /**
- * Two versions of a chart: of a release, or of a file that somebody has sent, and the one that runs here. What is
+ * Two versions of a chart: of a release, or of a file that somebody has sent, and the one that runs here or of a later
+ * release. What is
  * different is drawn on one picture and listed, with the documents that stand where a way out is lost.
  */
 import { Button, HTMLSelect } from '@blueprintjs/core';
@@ -65,7 +66,9 @@ export function Compare({ entry, words, views }: ViewProps) {
   const input = useRef<HTMLInputElement>(null);
   const version = RELEASES.find((one) => one === params.get('since')) ?? RELEASES[0] ?? null;
   const kept = useRecord(entry.name, version ?? '');
-  const now = useRecord(entry.name);
+  const later = version === null ? RELEASES : RELEASES.slice(0, RELEASES.indexOf(version));
+  const until = later.find((one) => one === params.get('until')) ?? null;
+  const now = useRecord(entry.name, until);
   const before = file === null ? kept : file.record;
 
   const take = async (given: File) => {
@@ -97,7 +100,22 @@ export function Compare({ entry, words, views }: ViewProps) {
         ))}
         {file !== null && <option value="file">{file.name}</option>}
       </HTMLSelect>
-      <span className="muted">{t('compare.toNow')}</span>
+      {later.length === 0 ? (
+        <span className="muted">{t('compare.toNow')}</span>
+      ) : (
+        <HTMLSelect
+          aria-label={t('compare.until')}
+          value={until ?? ''}
+          onChange={(one) => set({ until: one.currentTarget.value || null })}
+        >
+          <option value="">{t('compare.toNow')}</option>
+          {later.map((one) => (
+            <option key={one} value={one}>
+              {t('compare.toVersion', { version: one })}
+            </option>
+          ))}
+        </HTMLSelect>
+      )}
       <div className="toolbar-acts">
         <Button text={t('compare.file')} onClick={() => input.current?.click()} />
         <input

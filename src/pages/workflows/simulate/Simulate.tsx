@@ -4,10 +4,11 @@
  */
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { ChevronLeftIcon, ResetIcon } from '@blueprintjs/icons';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { activeOf, choicesOf, stateOf, wayTo } from '../../../../machines/kit/simulation.ts';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { activeOf, choicesOf, stateOf, walkText, wayTo } from '../../../../machines/kit/simulation.ts';
 import { type KeyGroup, useKeys } from '../../../app/keys.ts';
 import { useText } from '../../../i18n/index.ts';
+import { SkeletonRows } from '../../../ui/loading.tsx';
 import { classes } from '../../../ui/look.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import type { WorkflowEntry } from '../catalogue.ts';
@@ -22,6 +23,8 @@ import { statesOf, useTrials } from './trial.ts';
 import { useWalk, type Walked } from './useWalk.ts';
 import { moveWords, stateWords } from './words.ts';
 import './simulate.css';
+
+const Remarks = lazy(() => import('../remarks/Remarks.tsx'));
 
 /** Events that a digit sends. */
 const DIGITS = 9;
@@ -195,6 +198,9 @@ export function Simulate({ entry, words, views, entries, wordsOf }: SimulateProp
           </section>
         )}
         <Scenarios machine={entry.name} trial={trial} trials={trials} walk={walk} t={t} />
+        <Suspense fallback={<SkeletonRows rows={2} columns={[3, 1]} />}>
+          <Remarks machine={entry.name} on={{ kind: 'walk', place: walkText(walk.places) }} />
+        </Suspense>
       </aside>
     </>
   );
