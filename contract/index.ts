@@ -33,6 +33,7 @@ import { peopleCalls } from './people.ts';
 import { pledgeAnalysisCalls } from './pledgeAnalysis.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { priceCalls } from './prices.ts';
+import { problemReportCalls } from './problemReports.ts';
 import { questionnaireCalls } from './questionnaires.ts';
 import { reminderCalls } from './reminder.ts';
 import { residueCalls } from './residues.ts';
@@ -112,6 +113,7 @@ export const calls: readonly ServedCall[] = [
   ...contractCheckCalls,
   ...noticeCalls,
   ...scenarioCalls,
+  ...problemReportCalls,
   ...workflowCalls,
   ...rightsCalls,
   ...peopleCalls,

@@ -42,6 +42,7 @@ import { peopleServer } from './people.server.ts';
 import { pledgeAnalysisServer } from './pledgeAnalysis.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { pricesServer } from './prices.server.ts';
+import { problemReportServer } from './problemReports.server.ts';
 import { questionnairesServer } from './questionnaires.server.ts';
 import { reminderServer } from './reminder.server.ts';
 import { residuesServer } from './residues.server.ts';
@@ -129,6 +130,7 @@ export const serverSides = {
   ...versionsServer,
   ...widgetsServer,
   ...scenarioServer,
+  ...problemReportServer,
   ...workflowsServer,
 };
 

@@ -37,6 +37,7 @@ export const REPLAYED = [
   'guarantee',
   'paymentCertificate',
   'initiativeClient',
+  'problemReport',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

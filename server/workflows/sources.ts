@@ -27,6 +27,7 @@ import type { MyIdSessionState } from '../../machines/myIdSession/myIdSession.ma
 import type { OutputState } from '../../machines/output/output.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
+import type { ReportState } from '../../machines/problemReport/problemReport.machine.ts';
 import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
 import type { SaleOrderState } from '../../machines/saleOrder/saleOrder.machine.ts';
 import type { ScoringRunState } from '../../machines/scoringRun/scoringRun.machine.ts';
@@ -369,6 +370,15 @@ const myIdSession: Source<MyIdSessionState> = {
   cancels: ['expired'],
 };
 
+/** Who reads the workflows reads what is reported of them. */
+const problemReport: Source<ReportState> = {
+  documents: (user) => sql`
+    SELECT r.id, '№ ' || r.id AS title, NULL::text AS organization, r.created_at AS at, r.status AS state
+    FROM problem_report r WHERE ${allows(user.rules, 'workflows.show')}`,
+  rests: ['settled'],
+  cancels: [],
+};
+
 export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
@@ -399,4 +409,5 @@ export const SOURCES: Record<Replayed, Source> = {
   guarantee,
   paymentCertificate: ofDocument(paymentCertificate),
   initiativeClient: ofDocument(initiativeClient),
+  problemReport,
 };

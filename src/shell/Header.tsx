@@ -2,6 +2,7 @@ import {
   AnnouncementIcon,
   CaretDownIcon,
   ChevronRightIcon,
+  ErrorIcon,
   KeyCommandIcon,
   LockIcon,
   LogOutIcon,
@@ -14,7 +15,7 @@ import { Link, useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
 import { noticeUnread } from '../../contract/noticeCount.ts';
 import { useCall } from '../api/queries.ts';
-import { showKeys } from '../app/keys.ts';
+import { showSheet } from '../app/keys.ts';
 import { live, useLive } from '../app/live.ts';
 import { type Crumb, usePageTitleNow } from '../app/pageTitle.ts';
 import { openPasswordPanel } from '../app/passwordPanel.ts';
@@ -160,12 +161,25 @@ function Account({ star }: { star: ReactNode }) {
             aria-keyshortcuts="?"
             onClick={() => {
               close();
-              showKeys(true);
+              showSheet('keys');
             }}
           >
             <KeyCommandIcon size={16} />
             {t('account.keys')}
             <Kbd>?</Kbd>
+          </button>
+          <button
+            type="button"
+            className="sidebar-item"
+            aria-keyshortcuts="!"
+            onClick={() => {
+              close();
+              showSheet('report');
+            }}
+          >
+            <ErrorIcon size={16} />
+            {t('account.report')}
+            <Kbd>!</Kbd>
           </button>
           <button type="button" className="sidebar-item" onClick={() => session.send({ type: 'session.logOut' })}>
             <LogOutIcon size={16} />

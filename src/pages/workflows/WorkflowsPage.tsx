@@ -19,9 +19,10 @@ import { requirementWords } from './requirement.ts';
 import './workflows.css';
 
 const Rules = lazy(() => import('./rules/Rules.tsx'));
+const Reports = lazy(() => import('./reports/Reports.tsx'));
 
-/** The workflows, or what was asked for, rule by rule. */
-const LISTS = ['workflows', 'rules'] as const;
+/** The workflows; what was asked for, rule by rule; what people report as wrong. */
+const LISTS = ['workflows', 'rules', 'reports'] as const;
 
 export default function WorkflowsPage() {
   const t = useText('workflows');
@@ -34,20 +35,30 @@ export default function WorkflowsPage() {
       value={list}
       label={t('lists.label')}
       onChange={(next: (typeof LISTS)[number]) =>
-        set({ ...NOTHING, list: next === 'rules' ? next : null }, { push: true })
+        set({ ...NOTHING, list: next === 'workflows' ? null : next }, { push: true })
       }
     />
   );
   if (list === 'workflows') return <Workflows choice={choice} />;
   return (
     <Suspense fallback={<SkeletonRows rows={12} />}>
-      <Rules choice={choice} />
+      {list === 'rules' ? <Rules choice={choice} /> : <Reports choice={choice} />}
     </Suspense>
   );
 }
 
-/** Filters of one list mean nothing in the other. */
-const NOTHING = { search: null, requirement: null, state: null, section: null, rule: null };
+/** Filters of one list mean nothing in another. */
+const NOTHING = {
+  search: null,
+  requirement: null,
+  state: null,
+  section: null,
+  rule: null,
+  status: null,
+  row: null,
+  page: null,
+  per_page: null,
+};
 
 function Workflows({ choice }: { choice: ReactNode }) {
   const t = useText('workflows');
