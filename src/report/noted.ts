@@ -24,6 +24,11 @@ function sharedParts(path: string, here: URL): number {
   return parts.every(([name, value]) => here.searchParams.get(name) === value) ? parts.length : -1;
 }
 
+/** A directory with a chart of its own is on the page of its directory too: its own chart is asked first. */
+const CHARTS_OF_RECORDS = REPLAYED.toSorted(
+  (one, other) => Number(one === 'directoryRecord') - Number(other === 'directoryRecord'),
+);
+
 /** The record that a window shows: the one whose own page the address is, by every id that the address has. */
 export function recordAt(address: string): ReportedRecord | null {
   const here = new URL(address);
@@ -31,7 +36,7 @@ export function recordAt(address: string): ReportedRecord | null {
     Number,
   );
   let found: { record: ReportedRecord; parts: number } | null = null;
-  for (const machine of REPLAYED)
+  for (const machine of CHARTS_OF_RECORDS)
     for (const kind of KINDS[machine]?.keys() ?? [null])
       for (const id of ids) {
         const path = documentPath(machine, { id, kind });
