@@ -32,6 +32,7 @@ import { factsWords } from '../Refusals.tsx';
 import { useTrials } from '../simulate/trial.ts';
 import { StateName } from '../Tables.tsx';
 import type { MachineWords } from '../words.ts';
+import './reports.css';
 
 interface ReportPaneProps {
   id: number;
@@ -137,7 +138,7 @@ function Read({ report, entries, wordsOf, t }: ReadProps) {
       <section aria-label={t('events')}>
         <h3 className="side-title">{t('events')}</h3>
         {events.length === 0 && <p className="muted">{t('noEvents')}</p>}
-        <ol className="plain report-events">
+        <ol className="plain">
           {events.map(({ machine, type }, at) => {
             const entry = entryOf(machine);
             return (
