@@ -25,7 +25,6 @@ import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Reason } from '../../../ui/Notice.tsx';
 import { useCommand } from '../../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
-import { toastSuccess } from '../../../ui/toasts.ts';
 import { documentPath, workflowPath } from '../addresses.ts';
 import type { WorkflowEntry } from '../catalogue.ts';
 import { factsWords } from '../Refusals.tsx';
@@ -69,8 +68,7 @@ function Settling({ report: { id, version, allowed_events }, t }: { report: Prob
   const settles = allowed_events.includes('report.settle');
   const command = useCommand<null>(async (_, key) => {
     const call = settles ? problemReportSettle : problemReportReopen;
-    const { message } = await orRefused(() => request(call, { params: { id }, ifMatch: version, key }));
-    toastSuccess(message);
+    await orRefused(() => request(call, { params: { id }, ifMatch: version, key }));
   });
   return (
     <>
@@ -216,8 +214,7 @@ type Walk = Pick<Scenario, 'walk' | 'ends'>;
 /** The scenario of the first chart, made by one press. */
 function Made({ report: { id, scenario }, walk, t }: { report: ProblemReport; walk: Walk | null; t: Text }) {
   const command = useCommand<Walk>(async (body, key) => {
-    const { message } = await orRefused(() => request(problemReportScenario, { params: { id }, body, key }));
-    toastSuccess(message);
+    await orRefused(() => request(problemReportScenario, { params: { id }, body, key }));
   });
   if (scenario !== null)
     return (
