@@ -77,7 +77,7 @@ test('a storekeeper reports an act that counts; QA walks on from that state and 
     await expect(facts.getByRole('combobox', { name: chart.facts.counting })).toHaveValue('2');
     await expect(facts.getByRole('combobox', { name: chart.facts.assigned })).toHaveValue('0');
     const scenarios = theirs.getByTestId('scenarios');
-    await expect(scenarios.getByRole('button', { name: `№ ${id} · ${words}` })).toBeVisible();
+    await expect(scenarios.getByRole('button', { name: `№ ${id} · ${words}, mijoz •••`, exact: true })).toBeVisible();
     await expect(scenarios).toContainText(simulate.scenarios.works);
   });
 
