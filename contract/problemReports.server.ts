@@ -22,7 +22,10 @@ export const problemReportServer = serverSide({
     body: z.object({
       sentence: text(500),
       page: codeName(/^[a-zA-Z]\w{0,59}$/),
-      record: z.nullable(z.object({ machine, kind: z.nullable(codeName(/^\w{1,60}$/)), id: id() })),
+      /** The record that the window shows, its directory or setting, its number; nulls where it shows none. */
+      record_machine: z.nullable(machine),
+      record_kind: z.nullable(codeName(/^\w{1,60}$/)),
+      record_id: z.nullable(id()),
       charts: z
         .array(
           z.object({

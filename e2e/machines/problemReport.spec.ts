@@ -31,7 +31,9 @@ runBrowserLayer<World>('problemReport', problemReportModel, {
     const body = {
       sentence: `Sinov ${organizationId}`,
       page: 'act',
-      record: null,
+      record_machine: null,
+      record_kind: null,
+      record_id: null,
       charts: [],
       events: [],
       requests: [],

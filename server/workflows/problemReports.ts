@@ -124,8 +124,10 @@ export const problemReportImplementations: Implementation[] = [
   implement(problemReportAdd, {
     async handle(asked) {
       const { db, user, now, language, body } = asked;
-      const own = body.record && (await chartOfRecord(asked, body.record));
-      const record = own === null ? null : body.record;
+      const { record_machine: machine, record_kind: kind, record_id: number } = body;
+      const shown = machine === null || number === null ? null : { machine, kind, id: number };
+      const own = shown && (await chartOfRecord(asked, shown));
+      const record = own === null ? null : shown;
       const { id } = await REPORTS.create({ db, user, now }, 'report.create', async (status) => {
         const made = await db
           .insertInto('problem_report')

@@ -38,7 +38,16 @@ function Inside() {
       reason="new.report"
       asks={{ label: t('sentence'), missing: t('missing') }}
       onSend={async ({ reason, key }) => {
-        const body = { ...noted, sentence: reason, page, release: RELEASE };
+        const { record, ...rest } = noted;
+        const body = {
+          ...rest,
+          record_machine: record?.machine ?? null,
+          record_kind: record?.kind ?? null,
+          record_id: record?.id ?? null,
+          sentence: reason,
+          page,
+          release: RELEASE,
+        };
         const { message } = await orRefused(() => request(problemReportAdd, { body, key }));
         toastSuccess(message);
       }}

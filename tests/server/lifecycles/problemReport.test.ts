@@ -24,10 +24,10 @@ import { runApiLayer } from './apiLayer.ts';
 type Body = BodyOf<typeof problemReportAdd>;
 
 const server = withServer();
-const NOTED: Body = {
+const NO_RECORD = { record_machine: null, record_kind: null, record_id: null };
+const NOTED = {
   sentence: 'Tugma bosilmayapti',
   page: 'act',
-  record: null,
   charts: [{ machine: 'actWorkspace', state: 'open.idle,counters.shown', facts: { lines: 3, stale: false } }],
   events: [
     { machine: 'navigation', type: 'page.arrived' },
@@ -35,12 +35,12 @@ const NOTED: Body = {
   ],
   requests: ['3f2a9c10-77b1'],
   release: '1.4.0',
-};
+} satisfies Omit<Body, keyof typeof NO_RECORD>;
 const add = (who: PersonName, more: Partial<Body> = {}) =>
-  server.current.call(who, problemReportAdd, { body: { ...NOTED, ...more } });
+  server.current.call(who, problemReportAdd, { body: { ...NO_RECORD, ...NOTED, ...more } });
 const show = async (id: number) => (await server.current.do('director', problemReportShow, { params: { id } })).data;
 const reported = async (who: PersonName, more: Partial<Body> = {}) => show(taken(await add(who, more)).id);
-const ofAct = (id: number) => ({ record: { machine: 'countingAct' as const, kind: null, id } });
+const ofAct = (id: number) => ({ record_machine: 'countingAct' as const, record_kind: null, record_id: id });
 
 runApiLayer({
   machine: problemReportMachine,
@@ -49,7 +49,7 @@ runApiLayer({
   kind: 'problem_report',
   async open(watched) {
     const on = watched.server;
-    const { id } = await on.do('keeper', problemReportAdd, { body: NOTED });
+    const { id } = await on.do('keeper', problemReportAdd, { body: { ...NO_RECORD, ...NOTED } });
     const params = { id };
     return {
       id,
@@ -70,6 +70,7 @@ describe('a report', () => {
     const report = await reported('counter1');
     expect(report).toMatchObject({
       ...NOTED,
+      record: null,
       author: { id: PEOPLE.counter1.id, fullname: PEOPLE.counter1.fullname },
       status: 'open',
       scenario: null,
@@ -103,8 +104,8 @@ describe('a report', () => {
 
   it('names no record that its author does not see, and is kept all the same', async () => {
     const id = await openAct(server.current);
-    for (const record of [ofAct(id).record, ofAct(2_000_000).record]) {
-      const report = await reported('counter2', { record });
+    for (const record of [ofAct(id), ofAct(2_000_000)]) {
+      const report = await reported('counter2', record);
       expect([report.record, report.charts]).toEqual([null, NOTED.charts]);
     }
   });
@@ -121,7 +122,7 @@ describe('a report', () => {
     ['without a sentence', { sentence: '   ' }],
     ['with a sentence of 501 characters', { sentence: 'a'.repeat(501) }],
     ['of an unknown chart', { charts: [{ machine: 'nothing', state: 'open', facts: {} }] }],
-    ['of a record of an unknown chart', { record: { machine: 'actWorkspace', kind: null, id: 1 } }],
+    ['of a record of an unknown chart', { record_machine: 'actWorkspace', record_id: 1 }],
     ['with a text among its facts', { charts: [{ ...NOTED.charts[0], facts: { name: 'Karimova' } }] }],
     ['with a figure beyond a million', { charts: [{ ...NOTED.charts[0], facts: { owed: 1_000_001 } }] }],
     ['with words in the place of a state', { charts: [{ ...NOTED.charts[0], state: 'Karimova Dilnoza' }] }],
@@ -135,7 +136,7 @@ describe('a report', () => {
     const { id } = taken(await add('nobody'));
     const params = { id };
     const walk = { walk: '!open', ends: ['open'] };
-    expect((await server.current.call(null, problemReportAdd, { body: NOTED })).status).toBe(401);
+    expect((await server.current.call(null, problemReportAdd, { body: { ...NO_RECORD, ...NOTED } })).status).toBe(401);
     const asked = [
       server.current.call('nobody', problemReportShow, { params }),
       server.current.call('nobody', problemReportIndex),
