@@ -21,9 +21,9 @@ const serverPaths = [
   '^/openapi\\.json$',
 ];
 
-/** Of the shell what comes later: search, password panel, question on leaving, reminder, announcements, keys, countdown. */
+/** Of the shell what comes later: search, account menu, password panel, question on leaving, reminder, announcements, keys, countdown. */
 const LATER =
-  /^(RepositoryTabs|WarehouseSwitch|warehouses|[Ss]earch[A-Z]|PasswordPanel|LeaveQuestion|account|TestReminder|reminderActors|AnnouncementBoard|announcementActors|BellPanel|streamActors|Countdown|KeysSheet)/;
+  /^(RepositoryTabs|WarehouseSwitch|warehouses|[Ss]earch[A-Z]|PasswordPanel|LeaveQuestion|[Aa]ccount|TestReminder|reminderActors|AnnouncementBoard|announcementActors|BellPanel|streamActors|Countdown|KeysSheet)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,

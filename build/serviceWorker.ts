@@ -13,7 +13,7 @@ const WORKER = 'src/offline/worker.ts';
 const PAGE = /\/src\/pages\/(?:counting\/(?:CounterPage\.|counter\/)|signIn\/)/;
 /** Of what is fetched later this does not come along: other pages, texts, and what is of no use without the server. */
 const ONLINE =
-  /\/(?:src\/(?:pages|live|ui\/dates|ui\/list)|locales|@blueprintjs\/icons)\/|\/src\/shell\/(?:PasswordPanel|AnnouncementBoard|TestReminder)\./;
+  /\/(?:src\/(?:pages|live|report|ui\/dates|ui\/list)|locales|@blueprintjs\/icons)\/|\/src\/shell\/(?:PasswordPanel|AnnouncementBoard|TestReminder)\./;
 
 /** Namespaces of texts that code asks for by name. */
 export function namespacesIn(code: string): string[] {

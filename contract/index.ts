@@ -33,6 +33,7 @@ import { peopleCalls } from './people.ts';
 import { pledgeAnalysisCalls } from './pledgeAnalysis.ts';
 import { practiceDayCalls } from './practiceDay.ts';
 import { priceCalls } from './prices.ts';
+import { problemReportCalls } from './problemReports.ts';
 import { questionnaireCalls } from './questionnaires.ts';
 import { remarkCalls } from './remarks.ts';
 import { reminderCalls } from './reminder.ts';
@@ -114,6 +115,7 @@ export const calls: readonly ServedCall[] = [
   ...noticeCalls,
   ...scenarioCalls,
   ...remarkCalls,
+  ...problemReportCalls,
   ...workflowCalls,
   ...rightsCalls,
   ...peopleCalls,

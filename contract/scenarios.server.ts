@@ -13,6 +13,10 @@ const END = 1000;
 const MOST_PLACES = 300;
 
 const machine = text(MACHINE);
+export const SCENARIO_WALK = text(WALK);
+export const SCENARIO_ENDS = z
+  .array(z.string().check(z.maxLength(END)))
+  .check(z.minLength(1), z.maxLength(MOST_PLACES));
 
 export const scenarioServer = serverSide({
   scenarioIndex: {
@@ -25,8 +29,8 @@ export const scenarioServer = serverSide({
     body: z.object({
       machine,
       name: text(NAME),
-      walk: text(WALK),
-      ends: z.array(z.string().check(z.maxLength(END))).check(z.minLength(1), z.maxLength(MOST_PLACES)),
+      walk: SCENARIO_WALK,
+      ends: SCENARIO_ENDS,
     }),
     maxBytes: 320_000,
     summary: 'Keeps a walk of a chart under a name, with where each place of it is on the chart of today.',

@@ -42,6 +42,7 @@ import { peopleServer } from './people.server.ts';
 import { pledgeAnalysisServer } from './pledgeAnalysis.server.ts';
 import { practiceDayServer } from './practiceDay.server.ts';
 import { pricesServer } from './prices.server.ts';
+import { problemReportServer } from './problemReports.server.ts';
 import { questionnairesServer } from './questionnaires.server.ts';
 import { remarkServer } from './remarks.server.ts';
 import { reminderServer } from './reminder.server.ts';
@@ -131,6 +132,7 @@ export const serverSides = {
   ...widgetsServer,
   ...scenarioServer,
   ...remarkServer,
+  ...problemReportServer,
   ...workflowsServer,
 };
 

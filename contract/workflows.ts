@@ -38,6 +38,7 @@ export const REPLAYED = [
   'paymentCertificate',
   'initiativeClient',
   'remark',
+  'problemReport',
 ] as const;
 export type Replayed = (typeof REPLAYED)[number];
 

@@ -82,6 +82,7 @@ import { supplyChoiceCalls } from './supply/choices.ts';
 import { incomeCalls } from './supply/income.ts';
 import { partnerCalls } from './supply/partners.ts';
 import { figureImplementations } from './workflows/figures.ts';
+import { problemReportImplementations } from './workflows/problemReports.ts';
 import { remarkImplementations } from './workflows/remarks.ts';
 import { scenarioImplementations } from './workflows/scenarios.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
@@ -187,6 +188,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...integrationImplementations(outside),
     ...scenarioImplementations,
     ...remarkImplementations,
+    ...problemReportImplementations,
     ...workflowImplementations,
     ...figureImplementations,
     ...testAuthorImplementations,

@@ -336,6 +336,19 @@ export function runWalk(first: TrialChart, chartOf: ChartOf, places: readonly Pl
   return reached;
 }
 
+/** The walk to where a chart was seen: into that state, then those of the facts that its table has and begins otherwise. */
+export function walkTo(chart: TrialChart, state: string, facts: Facts): Place[] {
+  const begun = standingAt(chart, state);
+  const other = Object.entries(facts).filter(
+    ([name, value]) => chart.facts.has(name) && begun !== undefined && contextOf(begun)[name] !== value,
+  );
+  const moves: Move[] = [
+    { kind: 'begin', state },
+    ...other.map(([name, value]): Move => ({ kind: 'fact', of: '', name, value })),
+  ];
+  return moves.map((move, at) => ({ from: at - 1, move }));
+}
+
 /** The one thing that would let a refused event through. */
 export type Remedy =
   | { readonly kind: 'fact'; readonly name: string; readonly value: Fact }

@@ -1,5 +1,9 @@
 /** Tables of organizations, people, their rights, sessions and choices. */
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ChartName } from '../../contract/charts.ts';
+import type { ReportedChart } from '../../contract/problemReports.ts';
+import type { Replayed } from '../../contract/workflows.ts';
+import type { ReportState } from '../../machines/problemReport/problemReport.machine.ts';
 import type { RemarkState } from '../../machines/remark/remark.machine.ts';
 import type { UserState } from '../../machines/user/user.machine.ts';
 import type { Defaulted, Instant, InstantNow, Json } from './columns.ts';
@@ -136,6 +140,25 @@ export interface PeopleTables {
     since: InstantNow;
   };
   chart_remark_answer: { id: Generated<number>; remark_id: number; text: string; user_id: number; at: InstantNow };
+  /** What was kept with a report: names of charts, states, facts, events and requests, nothing personal. */
+  problem_report: {
+    id: Generated<number>;
+    sentence: string;
+    page: string;
+    record_machine: Replayed | null;
+    record_kind: string | null;
+    record_id: number | null;
+    charts: Json<ReportedChart[]>;
+    events: Json<{ machine: ChartName; type: string }[]>;
+    requests: Json<string[]>;
+    release: string;
+    scenario_id: number | null;
+    status: Defaulted<ReportState>;
+    version: Defaulted<number>;
+    created_by: number;
+    created_at: InstantNow;
+    since: InstantNow;
+  };
   user_dashboard: { user_id: number; chosen: boolean; version: number };
   /** Widget and size as they were saved: a later release may know others. */
   user_widget: { user_id: number; position: number; widget: string; size: string };

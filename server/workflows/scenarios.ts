@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { MOST_SCENARIOS, type Scenario, scenarioAdd, scenarioDelete, scenarioIndex } from '../../contract/scenarios.ts';
 import { releases } from '../cash/versions.ts';
 import type { Schema } from '../db/schema.ts';
+import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
@@ -12,6 +13,20 @@ type Db = Kysely<Schema>;
 const RELEASE = releases[0]?.version_name ?? '';
 
 /** @throws Refusal 422 at `name`: another one of the chart has it, or the chart has as many as it may */
+export async function keepScenario(
+  db: Db,
+  kept: Pick<Scenario, 'machine' | 'name' | 'walk' | 'ends'>,
+  user: Pick<SignedIn, 'id'>,
+): Promise<number> {
+  await requireRoom(db, kept.machine, kept.name);
+  const { id } = await db
+    .insertInto('scenario')
+    .values({ ...kept, ends: JSON.stringify(kept.ends), release: RELEASE, user_id: user.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 async function requireRoom(db: Db, machine: string, name: string): Promise<void> {
   const { kept, twins } = await db
     .selectFrom('scenario')
@@ -57,12 +72,7 @@ export const scenarioImplementations: Implementation[] = [
 
   implement(scenarioAdd, {
     async handle({ db, user, body: { machine, name, walk, ends }, language }) {
-      await requireRoom(db, machine, name);
-      const { id } = await db
-        .insertInto('scenario')
-        .values({ machine, name, walk, ends: JSON.stringify(ends), release: RELEASE, user_id: user.id })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const id = await keepScenario(db, { machine, name, walk, ends }, user);
       return { message: say(language, 'actions.scenario_kept'), id };
     },
   }),

@@ -27,6 +27,7 @@ import type { MyIdSessionState } from '../../machines/myIdSession/myIdSession.ma
 import type { OutputState } from '../../machines/output/output.machine.ts';
 import type { PracticeDayState } from '../../machines/practiceDay/practiceDay.machine.ts';
 import type { PracticeMonthState } from '../../machines/practiceMonth/practiceMonth.machine.ts';
+import type { ReportState } from '../../machines/problemReport/problemReport.machine.ts';
 import type { ProductLockState } from '../../machines/productLock/productLock.machine.ts';
 import type { RemarkState } from '../../machines/remark/remark.machine.ts';
 import type { SaleOrderState } from '../../machines/saleOrder/saleOrder.machine.ts';
@@ -379,6 +380,15 @@ const remark: Source<RemarkState> = {
   cancels: [],
 };
 
+/** Who reads the workflows reads what is reported of them. */
+const problemReport: Source<ReportState> = {
+  documents: (user) => sql`
+    SELECT r.id, '№ ' || r.id AS title, NULL::text AS organization, r.created_at AS at, r.status AS state
+    FROM problem_report r WHERE ${allows(user.rules, 'workflows.show')}`,
+  rests: ['settled'],
+  cancels: [],
+};
+
 export const SOURCES: Record<Replayed, Source> = {
   countingAct,
   invoice,
@@ -410,4 +420,5 @@ export const SOURCES: Record<Replayed, Source> = {
   paymentCertificate: ofDocument(paymentCertificate),
   initiativeClient: ofDocument(initiativeClient),
   remark,
+  problemReport,
 };

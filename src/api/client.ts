@@ -171,6 +171,9 @@ const written = (query: Record<string, unknown> = {}): URLSearchParams =>
       .map(([name, value]) => [name, String(value)]),
   );
 
+/** Numbers of the last requests, the oldest first: what somebody reports has them. */
+export const lastRequests: string[] = [];
+
 async function exchange(call: Call, options: LooseOptions, responseType: 'text' | 'blob') {
   const token = storedToken();
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(options.params?.[name])));
@@ -196,6 +199,8 @@ async function exchange(call: Call, options: LooseOptions, responseType: 'text' 
       ...(options.keepalive === true ? { fetchOptions: { keepalive: true } } : {}),
     });
     connection(true, begun);
+    const requestId: unknown = answer.headers['x-request-id'];
+    if (typeof requestId === 'string' && lastRequests.push(requestId) > 20) lastRequests.shift();
     if (answer.status === 401) tokenRejected(token);
     return answer;
   } catch {

@@ -2,7 +2,7 @@
  * What workflows do, for whoever put an array at `globalThis.__workflows` (a test, the analysts' panel). Given to every
  * actor: `createActor(machine, { inspect })`, `useActorRef(machine, { inspect })`.
  */
-import type { AnyActor, AnyActorRef, AnyMachineSnapshot, InspectionEvent, StateValue } from 'xstate';
+import type { AnyActor, AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent, StateValue } from 'xstate';
 import type * as transitions from '../../machines/kit/transitions.ts';
 
 export interface WorkflowStep {
@@ -20,6 +20,9 @@ declare global {
 /** Actors of machines that run now. */
 export const actors = new Set<AnyActorRef>();
 
+/** The last events of machines by name, the oldest first, repeated ones once: what somebody reports has them. */
+export const lastEvents: { readonly machine: string; readonly type: string }[] = [];
+
 type Watcher = (inspected: InspectionEvent) => void;
 const watchers = new Set<Watcher>();
 
@@ -29,11 +32,18 @@ export function watchActors(watcher: Watcher): () => void {
   return () => void watchers.delete(watcher);
 }
 
+function note(machine: string, type: string): void {
+  const last = lastEvents.at(-1);
+  if (/^xstate\.(init|stop)$/.test(type) || (last?.machine === machine && last.type === type)) return;
+  if (lastEvents.push({ machine, type }) > 20) lastEvents.shift();
+}
+
 /** A hook of React stops an actor and puts its snapshot back: only the events distinguish the beginning from the end. */
 function keep(inspected: InspectionEvent): void {
   const actor = inspected.actorRef as AnyActor;
   // promises and listeners have no states
   if (!('root' in actor.logic)) return;
+  if (inspected.type === '@xstate.event') note((actor.logic as AnyStateMachine).id, inspected.event.type);
   if (inspected.type === '@xstate.event' && inspected.event.type === 'xstate.init') actors.add(actor);
   else if (inspected.type === '@xstate.snapshot' && inspected.snapshot.status !== 'active') actors.delete(actor);
 }

@@ -26,11 +26,13 @@ export function useKeys(group: KeyGroup | null): void {
 /** What came last stands first: the dialog before the page, the page before the shell. */
 export const keysNow = (): KeyGroup[] => [...new Set(declared.toReversed())];
 
-let open = false;
+/** What a key opens over any page: the keys of what is on the screen, or a report that something is wrong. */
+type Sheet = 'keys' | 'report' | null;
+let open: Sheet = null;
 const listeners = new Set<() => void>();
 
-export function showKeys(shown: boolean): void {
-  open = shown;
+export function showSheet(next: Sheet): void {
+  open = next;
   for (const listener of listeners) listener();
 }
 
@@ -39,4 +41,4 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const useKeysShown = (): boolean => useSyncExternalStore(subscribe, () => open);
+export const useSheet = (): Sheet => useSyncExternalStore(subscribe, () => open);

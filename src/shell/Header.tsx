@@ -1,31 +1,19 @@
-import {
-  AnnouncementIcon,
-  CaretDownIcon,
-  KeyCommandIcon,
-  LockIcon,
-  LogOutIcon,
-  NotificationsIcon,
-  PersonIcon,
-  PulseIcon,
-} from '@blueprintjs/icons';
+import { AnnouncementIcon, CaretDownIcon, NotificationsIcon } from '@blueprintjs/icons';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
 import { noticeUnread } from '../../contract/noticeCount.ts';
 import { useCall } from '../api/queries.ts';
-import { showKeys } from '../app/keys.ts';
-import { live, useLive } from '../app/live.ts';
 import { usePageTitleNow } from '../app/pageTitle.ts';
-import { openPasswordPanel } from '../app/passwordPanel.ts';
 import { usePasswordPanel } from '../app/passwordShown.ts';
-import { session, useUser } from '../app/session.ts';
+import { useUser } from '../app/session.ts';
 import { formatDayMonth, monthName } from '../format/dates.ts';
 import { initials, shortName } from '../format/names.ts';
 import { LANGUAGES, type Language, useLanguage, useText } from '../i18n/index.ts';
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
-import { type PageEntry, pathOf } from '../routes/registry.ts';
-import { Kbd } from '../ui/small.tsx';
+import type { PageEntry } from '../routes/registry.ts';
 import { setToastLabels } from '../ui/toasts.ts';
+import type { Practice } from './AccountPanel.tsx';
 import { Announcements, type OwnAnnouncements } from './Announcements.tsx';
 import { BellCount } from './BellCount.tsx';
 import { Crumbs } from './Crumbs.tsx';
@@ -33,8 +21,8 @@ import { Flyout } from './Flyout.tsx';
 import { NearestTest } from './NearestTest.tsx';
 import { PageHeading } from './PageHeading.tsx';
 import { Star } from './Star.tsx';
-import { ThemeSwitch } from './ThemeSwitch.tsx';
 
+const AccountPanel = lazy(() => import('./AccountPanel.tsx'));
 const BellPanel = lazy(() => import('./BellPanel.tsx'));
 const PasswordPanel = lazy(() => import('./PasswordPanel.tsx'));
 
@@ -89,7 +77,6 @@ function Account({ star }: { star: ReactNode }) {
   const t = useText('shell');
   const user = useUser();
   const practice = usePractice();
-  const { may: mayWatch, on: watching } = useLive();
   return (
     <Flyout
       label={t('account.label', { name: user.fullname })}
@@ -105,73 +92,9 @@ function Account({ star }: { star: ReactNode }) {
       }
     >
       {(close) => (
-        <div className="account">
-          <div className="flyout-title">{user.fullname}</div>
-          <dl className="facts flyout-words">
-            <dt>{t('account.id')}</dt>
-            <dd className="num">{user.id}</dd>
-            <dt>{t('account.position')}</dt>
-            <dd>{user.position}</dd>
-            <dt>{t('account.organization')}</dt>
-            <dd>{user.organization}</dd>
-          </dl>
-          <p className="flyout-words header-fact" data-testid="practice">
-            {practice.day}
-            {practice.month !== null && <span className="practice-month">{practice.month}</span>}
-          </p>
-          <div className="flyout-words row">
-            <LanguageSwitch />
-            <span className="grow" />
-            {star}
-          </div>
-          <ThemeSwitch />
-          <button
-            type="button"
-            className="sidebar-item"
-            onClick={() => {
-              void openPasswordPanel();
-              close();
-            }}
-          >
-            <LockIcon size={16} />
-            {t('account.changePassword')}
-          </button>
-          <Link href={pathOf('profile')} className="sidebar-item" onClick={close}>
-            <PersonIcon size={16} />
-            {t('account.profile')}
-          </Link>
-          {mayWatch && (
-            <button
-              type="button"
-              className="sidebar-item"
-              aria-pressed={watching}
-              onClick={() => {
-                live.set(!watching);
-                close();
-              }}
-            >
-              <PulseIcon size={16} />
-              {t('account.live')}
-            </button>
-          )}
-          <button
-            type="button"
-            className="sidebar-item"
-            aria-keyshortcuts="?"
-            onClick={() => {
-              close();
-              showKeys(true);
-            }}
-          >
-            <KeyCommandIcon size={16} />
-            {t('account.keys')}
-            <Kbd>?</Kbd>
-          </button>
-          <button type="button" className="sidebar-item" onClick={() => session.send({ type: 'session.logOut' })}>
-            <LogOutIcon size={16} />
-            {t('account.logOut')}
-          </button>
-        </div>
+        <Suspense fallback={<div className="account" />}>
+          <AccountPanel star={star} practice={practice} close={close} />
+        </Suspense>
       )}
     </Flyout>
   );
@@ -186,7 +109,7 @@ function monthIn(language: Language, name: string): string {
 }
 
 /** The day and the month of practice in words. */
-function usePractice(): { day: ReactNode; month: string | null } {
+function usePractice(): Practice {
   const t = useText('shell');
   const language = useLanguage();
   const user = useUser();

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { type KeyGroup, keysNow, showKeys } from '../app/keys.ts';
+import { type KeyGroup, keysNow, showSheet } from '../app/keys.ts';
 import { useText } from '../i18n/index.ts';
 import { Rich } from '../i18n/Rich.tsx';
 import { AskDialog } from '../ui/AskDialog.tsx';
@@ -14,6 +14,7 @@ const EVERYWHERE: KeyGroup = {
   rows: [
     ['everywhere.search', 'Ctrl', 'K'],
     ['everywhere.keys', '?'],
+    ['everywhere.report', '!'],
     ['everywhere.close', 'Esc'],
   ],
 };
@@ -45,7 +46,7 @@ export default function KeysSheet() {
   const t = useText('keys');
   // of what was on the screen: the sheet itself is none of it
   const [groups] = useState(() => [...keysNow(), EVERYWHERE]);
-  const close = () => showKeys(false);
+  const close = () => showSheet(null);
   return (
     <AskDialog title={t('title')} onClose={close} foot={<Button autoFocus text={t('common:close')} onClick={close} />}>
       <div className="keys-groups" data-testid="keys">

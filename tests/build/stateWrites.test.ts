@@ -104,6 +104,7 @@ describe('states of lifecycles', () => {
       'myid_session',
       'practice_day',
       'practice_month',
+      'problem_report',
       'scoring_run',
       'test',
       'test_attempt',

@@ -20,6 +20,7 @@ import { paymentCertificateOracle } from './paymentCertificate.ts';
 import { pledgeEvaluationOracle } from './pledgeEvaluation.ts';
 import { practiceDayOracle } from './practiceDay.ts';
 import { practiceMonthOracle } from './practiceMonth.ts';
+import { problemReportOracle } from './problemReport.ts';
 import { productLockOracle } from './productLock.ts';
 import { questionnaireOracle } from './questionnaire.ts';
 import { remarkOracle } from './remark.ts';
@@ -53,6 +54,7 @@ export const ORACLES: readonly WrittenOracle[] = [
   outputOracle,
   practiceDayOracle,
   practiceMonthOracle,
+  problemReportOracle,
   productLockOracle,
   scoringRunOracle,
   remarkOracle,

@@ -49,6 +49,7 @@ const LARGE: Record<string, number> = {
   userRulePreview: 101_000,
   userRuleUpdate: 101_000,
   scenarioAdd: 320_000,
+  problemReportScenario: 320_000,
 };
 
 interface Def {

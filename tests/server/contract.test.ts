@@ -27,6 +27,7 @@ import { paymentCertificateMachine } from '../../machines/paymentCertificate/pay
 import { pledgeEvaluationMachine } from '../../machines/pledgeEvaluation/pledgeEvaluation.machine.ts';
 import { practiceDayMachine } from '../../machines/practiceDay/practiceDay.machine.ts';
 import { practiceMonthMachine } from '../../machines/practiceMonth/practiceMonth.machine.ts';
+import { problemReportMachine } from '../../machines/problemReport/problemReport.machine.ts';
 import { productLockMachine } from '../../machines/productLock/productLock.machine.ts';
 import { questionnaireMachine } from '../../machines/questionnaire/questionnaire.machine.ts';
 import { remarkMachine } from '../../machines/remark/remark.machine.ts';
@@ -222,6 +223,7 @@ describe('the calls', () => {
       settingRevision: settingRevisionMachine,
       practiceDay: practiceDayMachine,
       practiceMonth: practiceMonthMachine,
+      problemReport: problemReportMachine,
       productLock: productLockMachine,
       smsAppDevice: smsAppDeviceMachine,
       announcement: announcementMachine,

@@ -91,6 +91,7 @@ import { sql0301 } from './0301_step_figure.ts';
 import { sql0303 } from './0303_dated_fees.ts';
 import { sql0304 } from './0304_pictures_of_goods.ts';
 import { sql0305 } from './0305_scenario.ts';
+import { sql0306 } from './0306_problem_report.ts';
 import { sql0307 } from './0307_chart_remark.ts';
 
 const step = (text: string): Migration => ({
@@ -185,6 +186,7 @@ const migrations: Record<string, Migration> = {
   '0283_segment': step(sql0283),
   '0305_scenario': step(sql0305),
   '0307_chart_remark': step(sql0307),
+  '0306_problem_report': step(sql0306),
   '0303_dated_fees': step(sql0303),
   '0304_pictures_of_goods': step(sql0304),
   '0296_scoring_queue': step(sql0296),

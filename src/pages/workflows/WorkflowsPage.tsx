@@ -21,10 +21,11 @@ import './workflows.css';
 const LAZY = {
   rules: lazy(() => import('./rules/Rules.tsx')),
   remarks: lazy(() => import('./remarks/RemarkList.tsx')),
+  reports: lazy(() => import('./reports/Reports.tsx')),
 };
 
-/** The workflows, or what was asked for, rule by rule, or what people remarked on them. */
-const LISTS = ['workflows', 'rules', 'remarks'] as const;
+/** The workflows; what was asked for, rule by rule; what people remarked on them; what people report as wrong. */
+const LISTS = ['workflows', 'rules', 'remarks', 'reports'] as const;
 
 export default function WorkflowsPage() {
   const t = useText('workflows');
@@ -65,6 +66,7 @@ const NOTHING = {
   after: null,
   before: null,
   remark: null,
+  row: null,
 };
 
 function Workflows({ choice }: { choice: ReactNode }) {

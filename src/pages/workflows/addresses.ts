@@ -14,6 +14,9 @@ export const workflowPath = (machine: string): string => pathOf('workflow', { ma
 /** All states that a requirement asks for, over every workflow. */
 export const requirementPath = (requirement: string): string => withQuery(pathOf('workflows'), { requirement });
 
+/** A report that something is wrong. */
+export const reportPath = (id: number): string => withQuery(pathOf('workflows'), { list: 'reports', row: id });
+
 /**
  * What a workflow's page shows: its diagram, what each state does with each event, a walk by hand, what a version changed,
  * where work gets stuck, one document on it, or the times and ways of the newest.
@@ -86,6 +89,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return withQuery(pathOf('scoringNonClients'), { run: id });
     case 'smsAppDevice':
       return withQuery(pathOf('smsServers'), { row: id });
+    case 'problemReport':
+      return reportPath(id);
     // what is shown over a list or on a card that its id alone does not name
     case 'import':
     case 'guarantee':

@@ -27,6 +27,8 @@ export interface QuestionDialogProps {
   wide?: boolean;
   /** A reason must be written; of what it is: its draft is kept under that. */
   reason?: DraftPlace['of'] | false;
+  /** What is asked for in place of a reason: its name, and the words while it is missing. */
+  asks?: { readonly label: string; readonly missing: string };
   /** What is asked beside it: kept in the same draft. */
   beside?: KeptBeside;
   /** Rejects with `RefusedError`. */
@@ -44,6 +46,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
     disabled = false,
     wide = false,
     reason = false,
+    asks: named,
     beside,
     onSend,
     onClose,
@@ -99,7 +102,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
       <div className="reading question-text">{children}</div>
       <DraftOffer draft={draft} {...(beside && { labels: beside.labels })} />
       {asks && (
-        <Field label={t('reason')} error={said}>
+        <Field label={named?.label ?? t('reason')} error={said}>
           {(wiring) => (
             <TextArea
               {...wiring}
@@ -115,7 +118,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
           )}
         </Field>
       )}
-      {asks && !sendable && !busy && !leaving && <Reason id={why}>{t('missing')}</Reason>}
+      {asks && !sendable && !busy && !leaving && <Reason id={why}>{named?.missing ?? t('missing')}</Reason>}
       {refusal !== null && said === undefined && <RefusalNotice refusal={refusal} inset />}
       {leaving && (
         <div role="alert">

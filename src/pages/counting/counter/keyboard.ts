@@ -1,7 +1,7 @@
 /** Keys of the whole screen: a scanner types wherever the focus is, and every code must arrive in the scanner's field. */
 
 import { type RefObject, useEffect } from 'react';
-import { type KeyGroup, showKeys, useKeys } from '../../../app/keys.ts';
+import { type KeyGroup, showSheet, useKeys } from '../../../app/keys.ts';
 import type { CounterActor, ScanController } from './scanController.ts';
 
 /** Nobody types letters on a button: keys that come within this time of one another, in milliseconds, are a scan. */
@@ -82,7 +82,7 @@ export function useKeyboard(
       if (event.key === '?' && empty) {
         // no code begins with it
         event.preventDefault();
-        showKeys(true);
+        showSheet('keys');
       } else if (event.key === 'F2') {
         event.preventDefault();
         scans.editTotal(snapshot.context.productId);

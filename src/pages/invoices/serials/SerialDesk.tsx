@@ -11,7 +11,7 @@ import { goodsOf, tacsOf } from '../../../../machines/serialDesk/units.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { inspect } from '../../../app/inspect.ts';
-import { type KeyGroup, showKeys, useKeys } from '../../../app/keys.ts';
+import { type KeyGroup, showSheet, useKeys } from '../../../app/keys.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { useAllows, useUser } from '../../../app/session.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -158,7 +158,7 @@ function Desk({ invoice, line, onClose, tabKey, kept, visit, onTake }: DeskProps
     // no number begins with it; it shows the keys
     if (event.key === '?' && (!editable(event.target) || (event.target === input && input?.value === ''))) {
       event.preventDefault();
-      showKeys(true);
+      showSheet('keys');
       return;
     }
     if (input === null || editable(event.target) || event.key.length !== 1 || event.key === ' ') return;

@@ -9,7 +9,7 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, use
 import { type VariantInSelect, variantGetAll } from '../../../../contract/invoices/choices.ts';
 import { messageOf, newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
-import { showKeys } from '../../../app/keys.ts';
+import { showSheet } from '../../../app/keys.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Kbd } from '../../../ui/small.tsx';
@@ -76,7 +76,7 @@ export function AddLine({ actor, field, organizationId, onChoose, onList }: AddL
     if (event.key === '?' && text === '') {
       // no name or code begins with it; it shows the keys
       event.preventDefault();
-      showKeys(true);
+      showSheet('keys');
     } else if (event.key === 'Enter') {
       event.preventDefault();
       take(event.currentTarget.value.trim());

@@ -1,0 +1,91 @@
+/** Something is wrong: written in a window, read in the gallery, walked in the simulator from that state, made a scenario. */
+import { expect } from '@playwright/test';
+import chart from '../locales/uz/machines/countingAct.json' with { type: 'json' };
+import reports from '../locales/uz/reports.json' with { type: 'json' };
+import shell from '../locales/uz/shell.json' with { type: 'json' };
+import simulate from '../locales/uz/simulate.json' with { type: 'json' };
+import { reportPath } from '../src/pages/workflows/addresses.ts';
+import { pathOf } from '../src/routes/registry.ts';
+import { TestAct } from './harness/acts.ts';
+import { control, signIn, test } from './harness/control.ts';
+
+test('a storekeeper reports an act that counts; QA walks on from that state and makes a scenario of it', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const branch = await control.branch({ products: 1 });
+  const { keeper, counter1, counter2, director } = branch.people;
+  const act = await TestAct.of(branch);
+  await act.begin(counter1, counter2);
+  const words = `Tugma yoʻq ${act.id}`;
+  let id = 0;
+
+  await test.step('in the window of the act, by its key', async () => {
+    await signIn(context, keeper);
+    await page.goto(pathOf('act', { actId: act.id }));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('!');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByTestId('report-sent')).toContainText(`${chart.name} № ${act.id}`);
+    await dialog.getByRole('textbox').fill(`${words}, mijoz 998901234567`);
+    const sent = page.waitForResponse((answer) => answer.url().endsWith('/workflow/reports'));
+    await dialog.getByTestId('question-send').click();
+    const answer = await sent;
+    id = ((await answer.json()) as { id: number }).id;
+    // names of the person and what the window shows of others stay in the browser
+    const body = answer.request().postData() ?? '';
+    for (const { fullname } of [keeper, counter1, counter2]) expect(body).not.toContain(fullname);
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('or from the account menu, where what was written is kept', async () => {
+    await page.locator('.account-button').click();
+    await page.getByRole('button', { name: shell.account.report }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Yana bir narsa');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('!');
+    await expect(dialog.getByText('Yana bir narsa')).toBeVisible();
+  });
+
+  const office = await browser.newContext();
+  await signIn(office, director);
+  const theirs = await office.newPage();
+  const pane = theirs.getByTestId('report');
+  const main = pane.locator('[data-machine="countingAct"]');
+
+  await test.step('is read in the gallery', async () => {
+    await theirs.goto(`${pathOf('workflows')}?list=reports`);
+    await theirs.getByRole('button', { name: words }).click();
+    await expect(theirs).toHaveURL(new RegExp(`row=${id}`));
+    await expect(pane).toContainText(`${words}, mijoz •••`);
+    await expect(main).toHaveAttribute('data-state', 'counting');
+  });
+
+  await test.step('is made a scenario by one press', async () => {
+    await main.getByTestId('report-scenario').click();
+    await expect(main.getByRole('link', { name: `№ ${id} · ${words}` })).toBeVisible();
+  });
+
+  await test.step('is walked in the simulator from that very state', async () => {
+    await main.getByRole('link', { name: reports.simulate }).click();
+    const lit = theirs.locator('.chart-state.is-lit[data-state="counting"]');
+    await expect(lit).toBeVisible();
+    const facts = theirs.getByTestId('simulate-main');
+    await expect(facts.getByRole('combobox', { name: chart.facts.counting })).toHaveValue('2');
+    await expect(facts.getByRole('combobox', { name: chart.facts.assigned })).toHaveValue('0');
+    const scenarios = theirs.getByTestId('scenarios');
+    await expect(scenarios.getByRole('button', { name: `№ ${id} · ${words}, mijoz •••`, exact: true })).toBeVisible();
+    await expect(scenarios).toContainText(simulate.scenarios.works);
+  });
+
+  await test.step('is settled, and opened again', async () => {
+    await theirs.goto(reportPath(id));
+    await theirs.getByTestId('report-settle').click();
+    await theirs.getByTestId('report-reopen').click();
+    await expect(theirs.getByTestId('report-settle')).toBeVisible();
+  });
+  await office.close();
+});

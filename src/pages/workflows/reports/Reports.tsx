@@ -1,0 +1,121 @@
+/** What people report as wrong: who, where and in which state; beside the list the one that is looked at. */
+import type { ReactNode } from 'react';
+import { type ProblemReport, problemReportIndex, REPORT_STATUSES } from '../../../../contract/problemReports.ts';
+import { numberIn, useAddress } from '../../../app/address.ts';
+import { useText } from '../../../i18n/index.ts';
+import { ListView } from '../../../ui/list/ListPage.tsx';
+import { stateChips } from '../../../ui/list/stateChips.ts';
+import { useList } from '../../../ui/list/useList.ts';
+import { StateChip } from '../../../ui/StateChip.tsx';
+import { useWorkflows } from '../catalogue.ts';
+import { stateWords } from '../simulate/words.ts';
+import { useEveryWords } from '../words.ts';
+import { ReportPane } from './ReportPane.tsx';
+
+const LOOKS = { open: 'waiting', settled: 'done' } as const;
+
+/** @param choice between the lists of the gallery, for the toolbar. */
+export default function Reports({ choice }: { choice: ReactNode }) {
+  const t = useText('reports');
+  const tm = useText('machines/problemReport');
+  const entries = useWorkflows();
+  const wordsOf = useEveryWords(entries);
+  const [params, setAddress] = useAddress();
+  const open = numberIn(params, 'row');
+  const show = ({ id }: ProblemReport) => setAddress({ row: id }, { push: true });
+  const wordsAt = (machine: string) => {
+    const entry = entries.find(({ name }) => name === machine);
+    return entry && wordsOf(entry);
+  };
+  const list = useList({
+    name: 'problemReports',
+    call: problemReportIndex,
+    sort: '-created_at',
+    filters: [
+      {
+        kind: 'chips',
+        key: 'status',
+        label: t('status'),
+        options: REPORT_STATUSES,
+        items: stateChips({
+          states: REPORT_STATUSES,
+          title: (one) => tm(`states.${one}.name`),
+          look: (one) => LOOKS[one],
+        }),
+      },
+    ],
+    columns: [
+      { key: 'at', title: t('at'), kind: 'moment', value: ({ at }) => at },
+      {
+        key: 'sentence',
+        title: t('sentence'),
+        cut: true,
+        value: ({ sentence }) => sentence,
+        cell: (report) => (
+          <button type="button" className="link" onClick={() => show(report)}>
+            {report.sentence}
+          </button>
+        ),
+      },
+      {
+        key: 'chart',
+        title: t('workflow'),
+        width: '12rem',
+        cut: true,
+        value: ({ charts: [first] }) => (first === undefined ? null : (wordsAt(first.machine)?.name ?? first.machine)),
+      },
+      {
+        key: 'state',
+        title: t('state'),
+        width: '12rem',
+        cut: true,
+        drop: 'less',
+        value({ charts: [first] }) {
+          const words = first && wordsAt(first.machine);
+          return first === undefined ? null : words === undefined ? first.state : stateWords(words, first.state);
+        },
+      },
+      {
+        key: 'author',
+        title: t('author'),
+        width: '12rem',
+        cut: true,
+        drop: 'less',
+        value: ({ author }) => author.fullname,
+      },
+      {
+        key: 'status',
+        title: t('status'),
+        kind: 'state',
+        width: '8rem',
+        value: ({ status }) => tm(`states.${status}.name`),
+        cell: ({ status }) => (
+          <StateChip look={LOOKS[status]} quiet>
+            {tm(`states.${status}.name`)}
+          </StateChip>
+        ),
+      },
+    ],
+  });
+  return (
+    <ListView
+      list={list}
+      title={t('title')}
+      lead={choice}
+      words={{ nothing: t('nothing'), nothingText: t('nothingText') }}
+      selected={open}
+      onOpen={show}
+      {...(open !== null && { onMove: show })}
+    >
+      {open !== null && (
+        <ReportPane
+          key={open}
+          id={open}
+          entries={entries}
+          wordsOf={wordsOf}
+          onClose={() => setAddress({ row: null }, { push: true })}
+        />
+      )}
+    </ListView>
+  );
+}
