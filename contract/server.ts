@@ -65,6 +65,7 @@ import { testResultsServer } from './testResults.server.ts';
 import { versionsServer } from './versions.server.ts';
 import { widgetsServer } from './widgets.server.ts';
 import { workflowsServer } from './workflows.server.ts';
+import { workflowWayServer } from './workflowWay.server.ts';
 
 export const serverSides = {
   ...accountServer,
@@ -130,6 +131,7 @@ export const serverSides = {
   ...widgetsServer,
   ...scenarioServer,
   ...workflowsServer,
+  ...workflowWayServer,
 };
 
 export type ServerSides = typeof serverSides;

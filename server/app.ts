@@ -83,6 +83,7 @@ import { incomeCalls } from './supply/income.ts';
 import { partnerCalls } from './supply/partners.ts';
 import { figureImplementations } from './workflows/figures.ts';
 import { scenarioImplementations } from './workflows/scenarios.ts';
+import { wayImplementations } from './workflows/way/way.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
 
 export interface Hosts {
@@ -187,6 +188,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...scenarioImplementations,
     ...workflowImplementations,
     ...figureImplementations,
+    ...wayImplementations,
     ...testAuthorImplementations,
     ...testResultImplementations,
     ...sittingCalls,
