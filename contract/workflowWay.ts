@@ -69,7 +69,7 @@ export const WorkflowWay = z.object({
   goal: z.string(),
   /** The steps in their order; none where it is there already, or no way leads there. */
   steps: z.array(WayStep),
-  /** Why there is none: it is there, nothing leads out of its state, or what leads out does not lead there. */
+  /** Why there is none: it is there, it is past it, or it is over another way. */
   none: z.nullable(z.enum(['there', 'over', 'past'])),
   /** Who gives rights, where nobody has that of a step. */
   givers: z.array(WayPosition),

@@ -257,7 +257,10 @@ export const wayImplementations: Implementation[] = [
       const facts = await lifecycle.facts(context, row, reads, 'before');
       const avoids: Avoids = (one) => ['off', 'bad'].includes(lookOf(chart, one) ?? '');
       const legs = shortestWay(chart, state, goal, facts, known, avoids);
-      if (legs === null) return answer({ none: legsFrom(chart, state, facts, known).length > 0 ? 'past' : 'over' });
+      if (legs === null) {
+        const order = Object.keys(chart.root.states);
+        return answer({ none: !avoids(state) && order.indexOf(goal) < order.indexOf(state) ? 'past' : 'over' });
+      }
 
       const staff = await Staff.read(context);
       const way = new Way(context, machine, row, staff);
