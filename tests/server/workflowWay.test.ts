@@ -162,13 +162,15 @@ describe('an invoice', () => {
       params,
       body: line({ product_variant_id: PHONE, count: 2 }),
     });
-    await on.do('purchaser', invoiceSend, { params });
+    await on.do('purchaser', invoiceSend, { params, body: { value: true } });
     const sent = await wayOf('accountant', 'invoice', id, 'confirmed');
     expect(lines(sent)).toEqual([
       'serials.attach · director purchaser warehouseman · everySerialSaved',
       'invoice.confirm > confirmed · accountant director',
     ]);
-    expect(sent.steps[0]?.facts[0]?.text).toBe((await on.call('accountant', invoiceConfirm, { params })).error.message);
+    expect(sent.steps[0]?.facts[0]?.text).toBe(
+      (await on.call('accountant', invoiceConfirm, { params, body: { value: true } })).error.message,
+    );
     ok(
       await on.call('purchaser', attachSerials, {
         body: {
@@ -181,7 +183,7 @@ describe('an invoice', () => {
     expect(lines(await wayOf('accountant', 'invoice', id, 'confirmed'))).toEqual([
       'invoice.confirm > confirmed · accountant director',
     ]);
-    await on.do('accountant', invoiceConfirm, { params });
+    await on.do('accountant', invoiceConfirm, { params, body: { value: true } });
     expect((await on.do('purchaser', invoiceShow, { params })).data.status).toBe('confirmed');
   });
 
@@ -197,10 +199,10 @@ describe('an invoice', () => {
       'invoice.send > sent · director purchaser · waits: openDay',
       'invoice.confirm > confirmed · accountant director · waits: openDay',
     ]);
-    const refused = await on.call('purchaser', invoiceSend, { params: { id } });
+    const refused = await on.call('purchaser', invoiceSend, { params: { id }, body: { value: true } });
     expect(way.steps[0]?.facts[0]?.text).toBe(refused.error.message);
     await setDay('open');
-    await on.do('purchaser', invoiceSend, { params: { id } });
+    await on.do('purchaser', invoiceSend, { params: { id }, body: { value: true } });
     const { rows } = await sql<{
       id: number;
     }>`SELECT id FROM practice_day WHERE organization_id = ${ORGANIZATION}`.execute(on.db.kysely);
