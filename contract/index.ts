@@ -59,6 +59,7 @@ import { testResultCalls } from './testResults.ts';
 import { versionCalls } from './versions.ts';
 import { widgetCalls } from './widgets.ts';
 import { workflowCalls } from './workflows.ts';
+import { workflowWayCalls } from './workflowWay.ts';
 
 /** The whole contract: every call once, with its server side. */
 export const calls: readonly ServedCall[] = [
@@ -117,6 +118,7 @@ export const calls: readonly ServedCall[] = [
   ...remarkCalls,
   ...problemReportCalls,
   ...workflowCalls,
+  ...workflowWayCalls,
   ...rightsCalls,
   ...peopleCalls,
   ...directories.flatMap((directory) => callsOf(directory)),

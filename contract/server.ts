@@ -67,6 +67,7 @@ import { testResultsServer } from './testResults.server.ts';
 import { versionsServer } from './versions.server.ts';
 import { widgetsServer } from './widgets.server.ts';
 import { workflowsServer } from './workflows.server.ts';
+import { workflowWayServer } from './workflowWay.server.ts';
 
 export const serverSides = {
   ...accountServer,
@@ -134,6 +135,7 @@ export const serverSides = {
   ...remarkServer,
   ...problemReportServer,
   ...workflowsServer,
+  ...workflowWayServer,
 };
 
 export type ServerSides = typeof serverSides;

@@ -85,6 +85,7 @@ import { figureImplementations } from './workflows/figures.ts';
 import { problemReportImplementations } from './workflows/problemReports.ts';
 import { remarkImplementations } from './workflows/remarks.ts';
 import { scenarioImplementations } from './workflows/scenarios.ts';
+import { wayImplementations } from './workflows/way/way.ts';
 import { workflowImplementations } from './workflows/workflows.ts';
 
 export interface Hosts {
@@ -191,6 +192,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...problemReportImplementations,
     ...workflowImplementations,
     ...figureImplementations,
+    ...wayImplementations,
     ...testAuthorImplementations,
     ...testResultImplementations,
     ...sittingCalls,

@@ -139,6 +139,19 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     return takes(row, type, facts) ? undefined : refusalOf(asked, row, type, facts, spec.bars?.(row, type, facts));
   }
 
+  /** The row as it would be in another state: what a way to an end asks of its later steps. */
+  const placedIn = (row: R, state: State): R => ({ ...row, ...column(state) });
+
+  /** Why a row would refuse an event for these facts, as its 409 would say. */
+  const refusalFor = (asked: Asked, row: R, type: Type, facts: Facts): Promise<Refusal> =>
+    refusalOf(asked, row, type, facts, spec.bars?.(row, type, facts));
+
+  /** Whether the person has the finer right to an event, whatever state and facts say. */
+  const mayTake = (row: R, type: Type, user: SignedIn): boolean => {
+    const { by, right } = ruleOf(type);
+    return by === undefined && right?.(row, user) !== false && !isOwn(row, type, user);
+  };
+
   /** The events that a person sends to a row of this lifecycle itself. */
   const byPeople = (Object.keys(rules) as Type[]).filter((type) => ruleOf(type).by === undefined);
 
@@ -420,6 +433,11 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     answer: spec.answer,
     facts: spec.facts,
     reasonOf,
+    placedIn,
+    refusalFor,
+    mayTake,
+    branch: spec.branch,
+    needsDay: (type: string) => ruleOf(type).dayOpen === true,
     allowed,
     takes,
     begin,

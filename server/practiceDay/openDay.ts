@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { writtenDay } from '../http/days.ts';
-import { conflict } from '../http/refusal.ts';
+import { conflict, type Refusal } from '../http/refusal.ts';
 
 export interface OpenDay {
   id: number;
@@ -57,8 +57,16 @@ export async function practiceDate(db: Kysely<Schema>, organizationId: number): 
 export async function needOpenDay(db: Kysely<Schema>, organizationId: number): Promise<OpenDay> {
   const day = await unclosedDay(db, organizationId);
   if (day?.status === 'open') return day;
-  throw conflict(
-    'no_open_day',
-    day ? { messageKey: 'errors.day_closing', values: { date: writtenDay(day.date) } } : {},
-  );
+  throw withoutDay(day);
+}
+
+/** The refusal of what needs an open day. @param day the one that is being closed */
+const withoutDay = (day: { readonly date: string } | undefined): Refusal =>
+  conflict('no_open_day', day ? { messageKey: 'errors.day_closing', values: { date: writtenDay(day.date) } } : {});
+
+/** What `needOpenDay` would throw now, without holding the day; nothing where it would not. */
+export async function whyNoOpenDay(db: Kysely<Schema>, organizationId: number): Promise<Refusal | undefined> {
+  const day = await latestDay(db, organizationId);
+  if (day?.status === 'open') return undefined;
+  return withoutDay(day?.status === 'closed' ? undefined : day);
 }

@@ -111,7 +111,7 @@ async function* waitingIn(
 }
 
 /** Everybody who works here, with the rules in force now. */
-async function everybody(db: Db): Promise<SignedIn[]> {
+export async function everybody(db: Db): Promise<SignedIn[]> {
   const people = await db
     .selectFrom('app_user')
     .select(['app_user.id', 'username', 'fullname', 'organization_id', 'office'])

@@ -33,6 +33,7 @@ import { LeaveQuestion, StepAsked } from '../ui/record/RecordPane.tsx';
 import { usePaneForm, useReadRecord } from '../ui/record/usePaneForm.ts';
 import { type PaneActor, useRecordPane, viewOf, type WireRecord } from '../ui/record/useRecordPane.ts';
 import { StepBar } from '../ui/StepBar.tsx';
+import { Way, WayLink } from '../ui/way/Way.tsx';
 import { ReadFields } from './ReadFields.tsx';
 import { Replay } from './Replay.tsx';
 import { Side } from './Side.tsx';
@@ -183,7 +184,8 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
             )}
           </div>
         </header>
-        <Way {...{ directory, record }} history={calls.directory.useHistory} />
+        <Passed {...{ directory, record }} history={calls.directory.useHistory} />
+        <WayLink />
         {(dirty || shut.length > 0) && (
           <div className="document-reasons">
             {dirty && steps.length > 0 && <Reason>{t('records:saveBefore')}</Reason>}
@@ -222,6 +224,7 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
           </>
         }
       />
+      <Way machine={machine} id={record.id} read={`${record.version} ${String(record.facts.status)}`} />
       {chart && <StepAsked actor={actor} chart={chart} name={title} />}
       <LeaveQuestion actor={actor} onDrop={form.draft.drop} />
       <RecordConflict actor={actor} words={words} name={title} />
@@ -261,13 +264,13 @@ function HeadWords({ record: { facts } }: Pick<OpenedProps, 'record'>) {
   );
 }
 
-interface WayProps extends Pick<OpenedProps, 'record'> {
+interface PassedProps extends Pick<OpenedProps, 'record'> {
   directory: AnyDirectory;
   history: DirectoryPane['calls']['directory']['useHistory'];
 }
 
 /** The main path of the chart, with the time at which each state was reached last. */
-function Way({ directory, record, history: useHistory }: WayProps) {
+function Passed({ directory, record, history: useHistory }: PassedProps) {
   const t = useText('document');
   const { wordsOfState } = useStates(directory);
   const lines = useHistory(record.id).data?.data ?? [];

@@ -18,6 +18,7 @@ import { StepBar } from '../../ui/StepBar.tsx';
 import { Kbd } from '../../ui/small.tsx';
 import { prepareSound } from '../../ui/sound.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { Way, WayLink } from '../../ui/way/Way.tsx';
 import { Goods } from './Goods.tsx';
 import { HandOver } from './HandOver.tsx';
 import { History } from './History.tsx';
@@ -58,6 +59,7 @@ export function Workspace({ output }: { output: Output }) {
           </div>
         </div>
         <Steps output={output} />
+        <WayLink typesLetters={picking} />
         {picking ? <Desk output={output} /> : <Rest output={output} />}
       </div>
       {beside && (
@@ -68,6 +70,7 @@ export function Workspace({ output }: { output: Output }) {
           </div>
         </aside>
       )}
+      <Way machine="output" id={output.id} read={`${output.status} ${output.picked}`} />
       {asking && <Cancel output={output} onClose={() => setAsking(false)} />}
     </div>
   );

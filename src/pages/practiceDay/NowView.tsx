@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
+import { Way, WayLink } from '../../ui/way/Way.tsx';
 import { BlockerLink } from './BlockerLink.tsx';
 import { doing, sendDay } from './commands.ts';
 import { DayChip } from './DayChip.tsx';
@@ -30,22 +31,31 @@ export function NowView({ organizationId }: { organizationId: number | null }) {
     );
   const isOpen = state.day !== null && state.day.status !== 'closed';
   return (
-    <div className="scroll">
-      <div className="day-now">
-        <DayCard state={state} />
-        {isOpen ? (
-          <>
-            <BlockersCard state={state} />
-            <RatesCard key={state.rates_date} state={state} />
-          </>
-        ) : state.may_open ? (
-          <OpenDayForm key={`${state.organization.id} ${state.next_date}`} state={state} />
-        ) : (
-          <section className="day-card">
-            <p className="muted">{t('open.noRight')}</p>
-          </section>
-        )}
+    <div className="sheet-body">
+      <div className="sheet-main scroll">
+        <div className="day-now">
+          <DayCard state={state} />
+          {isOpen ? (
+            <>
+              <BlockersCard state={state} />
+              <RatesCard key={state.rates_date} state={state} />
+            </>
+          ) : state.may_open ? (
+            <OpenDayForm key={`${state.organization.id} ${state.next_date}`} state={state} />
+          ) : (
+            <section className="day-card">
+              <p className="muted">{t('open.noRight')}</p>
+            </section>
+          )}
+        </div>
       </div>
+      {state.day !== null && (
+        <Way
+          machine="practiceDay"
+          id={state.day.id}
+          read={[state.day.version, state.day.status, state.blockers_total].join()}
+        />
+      )}
     </div>
   );
 }
@@ -118,6 +128,7 @@ function DayCard({ state: { day, organization, blockers_total } }: { state: Prac
       </div>
       {blocked && <Reason id={reasonId}>{t('blockers.some', { count: blockers_total })}</Reason>}
       {status !== 'closed' && !blocked && allowed.length === 0 && <Reason>{t('actions.rights')}</Reason>}
+      <WayLink />
       {asked !== null && <DayDialog asked={asked} onGone={() => setAsked(null)} />}
     </section>
   );

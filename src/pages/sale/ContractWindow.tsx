@@ -29,6 +29,7 @@ import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { Way, WayLink } from '../../ui/way/Way.tsx';
 import { Why, WhyFigure } from '../../ui/why/Why.tsx';
 import { cardPath } from '../clients/paths.ts';
 import { Addenda } from './Addenda.tsx';
@@ -125,6 +126,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
         )}
         {contract.status === 'signed' && <Notice tone="waiting">{t('waitsForFirst')}</Notice>}
         {contract.status === 'awaiting_handover' && <Notice tone="waiting">{t('waitsForGoods')}</Notice>}
+        <WayLink />
         <Figures
           items={[
             { key: 'total', label: t('total'), value: <span className="num">{formatNumber(contract.total)}</span> },
@@ -219,6 +221,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
         </div>
       </Side>
       <Why />
+      <Way machine="contract" id={contract.id} read={`${contract.version} ${contract.status} ${contract.paid}`} />
       {asked && (
         <QuestionDialog
           title={t('cancelTitle', { number: contract.number ?? `#${contract.id}` })}

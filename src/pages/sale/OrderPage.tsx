@@ -43,6 +43,7 @@ import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { Way, WayLink } from '../../ui/way/Way.tsx';
 import { cardPath } from '../clients/paths.ts';
 import { ByMoney, type Taken } from './ByMoney.tsx';
 import { GoodsSearch } from './GoodsSearch.tsx';
@@ -284,6 +285,7 @@ function Order({ order }: { order: OrderDetails }) {
             look: orderLook(at < 0 && index === 0 ? order.status : state),
           }))}
         />
+        <WayLink />
         {order.status === 'reserved' && order.reserved_until !== null && (
           <Notice tone="waiting">
             {t('keptUntil', { time: formatDateTime(order.reserved_until) })}{' '}
@@ -349,6 +351,7 @@ function Order({ order }: { order: OrderDetails }) {
           </div>
         )}
       </Side>
+      <Way machine="saleOrder" id={order.id} read={`${order.version} ${order.status}`} />
       {asked && (
         <QuestionDialog
           title={t('cancelTitle', { number: order.number })}

@@ -27,6 +27,7 @@ import { Name } from '../../../ui/Name.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
 import { StepBar } from '../../../ui/StepBar.tsx';
+import { Way, WayLink } from '../../../ui/way/Way.tsx';
 import { categoryNames } from '../categories.ts';
 import type { CommandActor } from './actors.ts';
 import { CommentComposer, Comments } from './Comments.tsx';
@@ -169,6 +170,7 @@ export function Overview({ act, capabilities, command, comment, rows, onMatrix }
         </div>
         <ActSteps act={act} />
         <WhyNot act={act} capabilities={capabilities} onMatrix={onMatrix} />
+        <WayLink />
         {act.status !== 'created' && (
           <Figures
             items={[
@@ -215,6 +217,7 @@ export function Overview({ act, capabilities, command, comment, rows, onMatrix }
         comment={comment}
         onProduct={(row) => onMatrix({ row })}
       />
+      <Way machine="countingAct" id={act.id} read={[act.version, act.status, ...Object.values(act.facts)].join()} />
     </div>
   );
 }

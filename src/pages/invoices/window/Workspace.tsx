@@ -26,6 +26,7 @@ import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
+import { Way } from '../../../ui/way/Way.tsx';
 import { LinesPaste, type Pasted } from '../paste/LinesPaste.tsx';
 import { AddLine } from './AddLine.tsx';
 import { type CommandActor, commandOf, invoiceWorkspaceOf, newLineOf } from './actors.ts';
@@ -168,6 +169,11 @@ export function Workspace({ invoice, tab }: { invoice: InvoiceDetails; tab: Tab 
           )}
         </div>
         {beside && <Side invoice={invoice} capabilities={capabilities} command={command} />}
+        <Way
+          machine="invoice"
+          id={invoice.id}
+          read={[invoice.version, invoice.status, ...Object.values(invoice.facts)].join()}
+        />
         <CommandDialog actor={actor} command={command} invoice={invoice} lines={shownLines ?? []} />
         <CommandConflict actor={command} invoice={invoice} />
       </div>

@@ -1,0 +1,87 @@
+/** Cash service: how a document gets to a wanted end from where it stands today (issue 20, point 8). */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { dataOf, Person } from './common.ts';
+
+/** Lifecycles whose documents have a window and a main way, with the ends that are wanted of them. */
+export const WAY_GOALS = {
+  countingAct: ['completed', 'formed'],
+  invoice: ['confirmed'],
+  output: ['handed_over'],
+  saleOrder: ['converted'],
+  contract: ['active', 'closed'],
+  practiceDay: ['closed'],
+  appeal: ['closed'],
+  pledgeEvaluation: ['approved', 'pledged'],
+  contractError: ['fixed', 'accepted'],
+  questionnaire: ['approved', 'used'],
+  paymentCertificate: ['issued'],
+  initiativeClient: ['rewarded'],
+} as const;
+export type WayMachine = keyof typeof WAY_GOALS;
+
+export const wayMachines = Object.keys(WAY_GOALS) as [WayMachine, ...WayMachine[]];
+export const hasWay = (machine: string): machine is WayMachine => Object.hasOwn(WAY_GOALS, machine);
+export const goalsOf = (machine: WayMachine): readonly string[] => WAY_GOALS[machine];
+
+const Event = z.object({ machine: z.string(), event: z.string() });
+
+/** The people of one position who may take a step now. */
+export const WayPosition = z.object({
+  title: z.string(),
+  /** By name: of the reader's own branch, or all for who works in the office; at most eight. */
+  people: z.array(Person),
+  /** Those whose names are not shown. */
+  others: z.int(),
+});
+export type WayPosition = z.infer<typeof WayPosition>;
+
+export const WayStep = z.object({
+  event: z.string(),
+  /** The state that it leads to; null where it makes a fact true and the document stays where it is. */
+  after: z.nullable(z.string()),
+  /** `each`: everybody named takes it for the own part; `system`: it follows by itself. */
+  by: z.enum(['person', 'each', 'system']),
+  /** The event of another document by which it comes about. */
+  through: z.nullable(Event),
+  /** What is false today and must be true for it, or becomes true by it: guards of the chart, and `openDay`. */
+  facts: z.array(
+    z.object({
+      fact: z.string(),
+      /** As the refusal says it; null: the words of the guard say it. */
+      text: z.nullable(z.string()),
+    }),
+  ),
+  /** It waits for one of its facts, which no step of the way makes true. */
+  blocked: z.boolean(),
+  positions: z.array(WayPosition),
+  /** The reader may take it. */
+  mine: z.boolean(),
+  /** Nobody has the right. */
+  nobody: z.boolean(),
+  /** Events that do as well; `mine`: the reader may take it. */
+  or: z.array(z.object({ event: z.string(), mine: z.boolean() })),
+});
+export type WayStep = z.infer<typeof WayStep>;
+
+export const WorkflowWay = z.object({
+  state: z.string(),
+  goal: z.string(),
+  /** The steps in their order; none where it is there already, or no way leads there. */
+  steps: z.array(WayStep),
+  /** Why there is none: it is there, it is past it, or it is over another way. */
+  none: z.nullable(z.enum(['there', 'over', 'past'])),
+  /** Who gives rights, where nobody has that of a step. */
+  givers: z.array(WayPosition),
+});
+export type WorkflowWay = z.infer<typeof WorkflowWay>;
+
+export const workflowWay = defineCall({
+  id: 'workflowWay',
+  service: 'cash',
+  method: 'GET',
+  path: '/workflow/way/{id}',
+  response: dataOf(WorkflowWay),
+});
+
+export const workflowWayCalls = [workflowWay] as const;

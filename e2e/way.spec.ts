@@ -1,0 +1,59 @@
+/** "How do I get there?" of a document's window: opened, followed while others take its steps, in both languages. */
+import { TestAct } from './harness/acts.ts';
+import { api, control, expect, signIn, test } from './harness/control.ts';
+
+test('the way of a count: who is waited for, what counters disagree about, and steps that others take', async ({
+  page,
+  context,
+}) => {
+  const branch = await control.branch();
+  const { keeper, counter1, counter2 } = branch.people;
+  const act = await TestAct.of(branch);
+  const [first, second] = await act.begin(counter1, counter2);
+  const product = branch.products[0]?.id ?? 0;
+  await signIn(context, keeper);
+  await page.goto(`/repositories/act-of-counting/${act.id}`);
+  await expect(page.getByTestId('way-open')).toBeVisible();
+  await page.keyboard.press('y');
+  const way = page.getByTestId('way');
+  const steps = way.locator('[data-event]');
+  await expect(steps).toHaveCount(3);
+  await expect(way).toContainText('Qayerga');
+  const list = way.locator('[data-event="counter.submit"]');
+  await expect(list).toContainText(counter1.fullname);
+  await expect(list).toContainText(counter2.fullname);
+  await expect(way.locator('[data-event="counters.allSubmitted"]')).toContainText('tizim oʻzi bajaradi');
+  await expect(way.locator('[data-event="act.complete"]')).toContainText('siz');
+
+  if (first) await act.submit(first, { [product]: 3 });
+  if (second) await act.submit(second, { [product]: 4 });
+  await page.reload();
+  const decide = way.locator('[data-event="product.countManually"]');
+  await expect(decide).toHaveClass(/waits/);
+  await way.getByRole('button', { name: 'Shakllangan' }).click();
+  await expect(steps).toHaveCount(3);
+  await expect(page).toHaveURL(/way=formed/);
+  await decide.getByRole('link').click();
+  await expect(page).toHaveURL(/view=matrix&filter=disagreements/);
+  await page.goBack();
+
+  // somebody else decides and completes: the way goes on by itself
+  await expect(decide).toBeVisible();
+  await act.decide(keeper, product, 4);
+  expect((await api(keeper, 'PUT', `/act_of_count/count_completion/${act.id}`)).status).toBe(200);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(steps).toHaveCount(1, { timeout: 30_000 });
+  await expect(way.locator('[data-event="act.form"]')).toContainText('siz');
+  await page.keyboard.press('y');
+  await expect(way).toBeHidden();
+});
+
+test('a count that was called off has no way, and says so in Russian', async ({ page, context }) => {
+  const branch = await control.branch();
+  const act = await TestAct.of(branch);
+  await act.cancel(branch.people.keeper, 'Xato ochilgan');
+  await signIn(context, branch.people.keeper, 'ru');
+  await page.goto(`/repositories/act-of-counting/${act.id}`);
+  await page.getByRole('button', { name: 'Как дойти?' }).click();
+  await expect(page.getByTestId('way')).toContainText('пути нет');
+});

@@ -1,0 +1,109 @@
+/**
+ * Of each lifecycle that has ways: what its guards ask for, as the facts of the chart are once a guard holds, and by which
+ * event that comes about. A guard without an event waits for something outside the document.
+ */
+import type { WayMachine } from '../../../contract/workflowWay.ts';
+
+export interface WayFact {
+  /** The facts that the guard reads, as it needs them. */
+  readonly once: Readonly<Record<string, unknown>>;
+  /** Events by which it comes to hold, in their order: each is a step of the way, but for the one that asks for it itself. */
+  readonly by?: readonly string[];
+}
+
+interface WayFacts {
+  /** The event for which all facts are read, where some are read for one event alone. */
+  readonly reads?: string;
+  readonly facts: Readonly<Record<string, WayFact>>;
+  /** Events that do what one of the way does. */
+  readonly or?: Readonly<Record<string, readonly string[]>>;
+  /** Of events of the server: the event of another document that sends them. */
+  readonly through?: Readonly<Record<string, { readonly machine: string; readonly event: string }>>;
+  /** Events after which the document is somebody else's, who is not known before. */
+  readonly owns?: readonly string[];
+}
+
+const SIGNED = { machine: 'contract', event: 'contract.sign' } as const;
+const PAID = { machine: 'cashDocument', event: 'cash.confirm' } as const;
+
+export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
+  countingAct: {
+    reads: 'act.complete',
+    facts: {
+      someAssigned: { once: { assigned: 1 }, by: ['counter.add'] },
+      everyCounterSubmitted: {
+        once: { assigned: 0, counting: 0, submitted: 1 },
+        by: ['counter.start', 'counter.submit'],
+      },
+      noDisagreements: { once: { disagreements: 0 }, by: ['product.countManually'] },
+      nothingMoved: { once: { moved: 0 }, by: ['moved.resolve'] },
+      nothingElsewhere: { once: { elsewhere: 0 }, by: ['product.countManually'] },
+    },
+    or: { 'counter.start': ['counter.remove'], 'counter.submit': ['counter.release'] },
+  },
+  invoice: {
+    facts: {
+      hasLines: { once: { lines: 1 }, by: ['line.add'] },
+      everySerialSaved: { once: { missing: 0 }, by: ['serials.attach'] },
+    },
+  },
+  output: {
+    facts: {
+      allPicked: { once: { missing: 0 }, by: ['serial.scan'] },
+      allExplained: { once: { unexplained: 0 }, by: ['breach.explain'] },
+      notListed: { once: { listed: false } },
+      inTime: { once: { stale: false } },
+    },
+    owns: ['output.pick'],
+  },
+  saleOrder: {
+    facts: { hasLines: { once: { lines: 1 }, by: ['order.update'] } },
+    through: { 'order.convert': SIGNED },
+  },
+  contract: {
+    reads: 'contract.sign',
+    facts: {
+      nothingMissing: { once: { obstacles: 0 } },
+      firstPaid: { once: { lacking: 0 }, by: ['firstPayment.receive'] },
+      settled: { once: { unpaid: 0 }, by: ['debt.settle'] },
+      notListed: { once: { listed: false } },
+      inTime: { once: { stale: false } },
+      notLeaving: { once: { leaving: false } },
+    },
+    through: {
+      'firstPayment.receive': PAID,
+      'goods.handOver': { machine: 'output', event: 'output.handOver' },
+      'debt.settle': PAID,
+    },
+  },
+  practiceDay: {
+    facts: {
+      nothingBlocks: { once: { blockers: 0 } },
+      mayComeBack: { once: { laterDocuments: false, anotherOpen: false, monthClosed: false } },
+    },
+  },
+  appeal: { facts: {}, owns: ['appeal.assign'] },
+  pledgeEvaluation: {
+    facts: {
+      isPhotographed: { once: { photographed: true } },
+      isPriced: { once: { priced: true } },
+      isRegistered: { once: { registered: true } },
+      isCurrent: { once: { current: true } },
+    },
+    through: { 'pledge.attach': SIGNED },
+  },
+  contractError: { facts: {}, owns: ['error.take'] },
+  questionnaire: {
+    facts: {
+      isWhole: { once: { gaps: 0, lacks: [] } },
+      notListed: { once: { listed: false } },
+      hasModel: { once: { model: true } },
+      isFailed: { once: { failed: true } },
+    },
+    through: { 'questionnaire.use': SIGNED },
+  },
+  paymentCertificate: {
+    facts: { isTruthful: { once: { truthful: true } }, saysPaid: { once: { paid: true } } },
+  },
+  initiativeClient: { facts: { isEarned: { once: { earned: true } } } },
+};

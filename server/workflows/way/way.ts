@@ -1,0 +1,277 @@
+/** `workflowWay`: the shortest legal way of a document to an end, each step with who may take it and what it waits for. */
+import { sql } from 'kysely';
+import type { AnyStateMachine } from 'xstate';
+import {
+  goalsOf,
+  type WayMachine,
+  type WayStep,
+  type WorkflowWay,
+  workflowWay,
+} from '../../../contract/workflowWay.ts';
+import { CONTRACTS } from '../../contracts/lifecycle.ts';
+import { ACTS } from '../../counting/answers.ts';
+import { servedDirectories } from '../../directory/serve.ts';
+import type { SignedIn } from '../../http/auth.ts';
+import { type Implementation, implement } from '../../http/implement.ts';
+import { invalidField, notFound, Refusal } from '../../http/refusal.ts';
+import { messageOf } from '../../http/router.ts';
+import { INVOICES } from '../../invoices/answers.ts';
+import type { Asked } from '../../lifecycle/lifecycle.ts';
+import { ORDERS } from '../../orders/lifecycle.ts';
+import { OUTPUTS } from '../../outputs/answers.ts';
+import { DAYS } from '../../practiceDay/days.ts';
+import { whyNoOpenDay } from '../../practiceDay/openDay.ts';
+import { SOURCES } from '../sources.ts';
+import { WAY_FACTS } from './facts.ts';
+import { holdsOneOf, rulesOfEvent, Staff } from './people.ts';
+import { type ChartFacts, type Leg, legsFrom, shortestWay } from './search.ts';
+
+type Row = { readonly id: number };
+type Avoids = (state: string) => boolean;
+
+/** A lifecycle as a way asks it. */
+interface Lifecycle {
+  readonly machine: AnyStateMachine;
+  readonly branch: ((row: Row) => number) | undefined;
+  readonly byPeople: readonly string[];
+  find(asked: Asked, id: number, lock: boolean): Promise<Row>;
+  facts(asked: Asked, row: Row, event: string, moment: 'before'): ChartFacts | Promise<ChartFacts>;
+  placedIn(row: Row, state: string): Row;
+  refusalFor(asked: Asked, row: Row, event: string, facts: ChartFacts): Promise<Refusal>;
+  mayTake(row: Row, event: string, user: SignedIn): boolean;
+  needsDay(event: string): boolean;
+}
+
+const OWN: Partial<Record<WayMachine, unknown>> = {
+  countingAct: ACTS,
+  invoice: INVOICES,
+  output: OUTPUTS,
+  saleOrder: ORDERS,
+  contract: CONTRACTS,
+  practiceDay: DAYS,
+};
+
+/** Rows of every lifecycle go through the same questions; each hands its own rows to itself alone. */
+const lifecycleOf = (machine: WayMachine): Lifecycle =>
+  (OWN[machine] ??
+    servedDirectories().find(({ directory }) => directory.spec.name === machine)?.lifecycle) as Lifecycle;
+
+const lookOf = (machine: AnyStateMachine, state: string): string | undefined =>
+  (machine.root.states[state]?.meta as { look?: string } | undefined)?.look;
+
+/** Everything that is asked of one document for one way. */
+class Way {
+  readonly #asked: Asked;
+  readonly #machine: WayMachine;
+  readonly #lifecycle: Lifecycle;
+  readonly #row: Row;
+  readonly #branch: number;
+  readonly #staff: Staff;
+  /** The document as each person finds it; none for who may not see it. */
+  readonly #found = new Map<number, Promise<Row | null>>();
+  #isOwned = false;
+
+  constructor(asked: Asked, machine: WayMachine, row: Row, staff: Staff) {
+    this.#asked = asked;
+    this.#machine = machine;
+    this.#lifecycle = lifecycleOf(machine);
+    this.#row = row;
+    this.#branch = this.#lifecycle.branch?.(row) ?? asked.user.organizationId;
+    this.#staff = staff;
+  }
+
+  #foundBy(user: SignedIn): Promise<Row | null> {
+    const known = this.#found.get(user.id);
+    if (known !== undefined) return known;
+    const found = this.#lifecycle.find({ ...this.#asked, user }, this.#row.id, false).catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 404) return null;
+      throw error;
+    });
+    this.#found.set(user.id, found);
+    return found;
+  }
+
+  /** Who of the branch may send an event to the document in a state, or the event of another document that sends it. */
+  #senders(event: string, state: string): Promise<SignedIn[]> {
+    const through = WAY_FACTS[this.#machine].through?.[event];
+    const rules = rulesOfEvent(through?.machine ?? this.#machine, through?.event ?? event);
+    return this.#staff.who(this.#branch, async (one) => {
+      if (!holdsOneOf(one, rules)) return false;
+      if (through !== undefined) return true;
+      const row = await this.#foundBy(one);
+      if (row === null) return false;
+      // whose the document will be is not known before: anybody who may be given it
+      const owned = this.#isOwned ? { owner_id: one.id, ownerId: one.id } : {};
+      return this.#lifecycle.mayTake({ ...this.#lifecycle.placedIn(row, state), ...owned }, event, one);
+    });
+  }
+
+  /** Counters of an act that have not done their part. */
+  async #parts(event: string): Promise<SignedIn[]> {
+    const states = event === 'counter.start' ? ['assigned'] : ['assigned', 'counting'];
+    const rows = await this.#asked.db
+      .selectFrom('computing_act_user')
+      .select('user_id')
+      .where('act_of_count_id', '=', this.#row.id)
+      .where('status', 'in', states)
+      .execute();
+    const ids = new Set(rows.map(({ user_id }) => user_id));
+    return this.#staff.people.filter(({ id }) => ids.has(id));
+  }
+
+  #isPart(event: string): boolean {
+    return this.#machine === 'countingAct' && (event === 'counter.start' || event === 'counter.submit');
+  }
+
+  /** Whether a counter is still to begin: only then beginning is a step of its own. */
+  async #hasToStart(): Promise<boolean> {
+    return (await this.#parts('counter.start')).length > 0;
+  }
+
+  async #step(
+    event: string,
+    leg: Leg,
+    after: string | null,
+    facts: WayStep['facts'],
+    others: readonly string[],
+  ): Promise<WayStep> {
+    const { through = {}, or = {}, owns = [] } = WAY_FACTS[this.#machine];
+    const part = this.#isPart(event);
+    const isOfPeople = part || through[event] !== undefined || this.#lifecycle.byPeople.includes(event);
+    const people = part ? await this.#parts(event) : isOfPeople ? await this.#senders(event, leg.from) : [];
+    const isMe = ({ id }: { id: number }) => id === this.#asked.user.id;
+    const also = await Promise.all(
+      [...(or[event] ?? []), ...others].map(async (one) => ({
+        event: one,
+        mine: this.#lifecycle.byPeople.includes(one) && (await this.#senders(one, leg.from)).some(isMe),
+      })),
+    );
+    if (owns.includes(event)) this.#isOwned = true;
+    return {
+      ...{ event, after, facts, through: through[event] ?? null, blocked: false },
+      by: isOfPeople ? (part ? 'each' : 'person') : 'system',
+      positions: this.#staff.positionsOf(people),
+      mine: people.some(isMe),
+      // an act without counters gets them by a step before
+      nobody: isOfPeople && people.length === 0 && !part,
+      or: also,
+    };
+  }
+
+  /** What a guard waits for, as the refusal says it when everything else is right. */
+  async #says({ event, from, closed, facts }: Leg, guard: string): Promise<string | null> {
+    const known = WAY_FACTS[this.#machine].facts;
+    const others = closed.filter((name) => name !== guard).map((name) => known[name]?.once);
+    const row = this.#lifecycle.placedIn(this.#row, from);
+    const refusal = await this.#lifecycle.refusalFor(this.#asked, row, event, Object.assign({}, facts, ...others));
+    const isPlain = refusal.code === 'not_allowed_now' && refusal.extra.messageKey === undefined;
+    return isPlain ? null : messageOf(refusal, this.#asked.language);
+  }
+
+  /** Why the practice day of the branch takes no step. */
+  async #dayClosed(event: string): Promise<string | null> {
+    if (!this.#lifecycle.needsDay(event)) return null;
+    const refusal = await whyNoOpenDay(this.#asked.db, this.#branch);
+    return refusal === undefined ? null : messageOf(refusal, this.#asked.language);
+  }
+
+  /** The events by which a false guard comes to hold before its leg, each with what is said of the guard. */
+  async #before(leg: Leg, guard: string, by: readonly string[], steps: WayStep[], begun: number): Promise<void> {
+    const fact = { fact: guard, text: await this.#says(leg, guard) };
+    for (const [at, event] of by.entries()) {
+      const facts = at === by.length - 1 ? [fact] : [];
+      const same = steps.findIndex((step, index) => index >= begun && step.event === event && step.after === null);
+      const hasBegun = event === 'counter.start' && (steps.at(-1)?.event === event || !(await this.#hasToStart()));
+      const known = steps[same];
+      if (known !== undefined) steps[same] = { ...known, facts: [...known.facts, ...facts] };
+      else if (!hasBegun) steps.push(await this.#step(event, leg, null, facts, []));
+    }
+  }
+
+  /** The steps of the legs, with those that make their facts true. @param others events that do as well as that of a leg */
+  async steps(legs: readonly Leg[], others: (leg: Leg) => readonly string[]): Promise<WayStep[]> {
+    const known = WAY_FACTS[this.#machine].facts;
+    const steps: WayStep[] = [];
+    for (const leg of legs) {
+      const begun = steps.length;
+      const waits: WayStep['facts'] = [];
+      let blocked = false;
+      for (const guard of leg.closed) {
+        const by = known[guard]?.by;
+        if (by !== undefined && !by.includes(leg.event)) await this.#before(leg, guard, by, steps, begun);
+        else {
+          waits.push({ fact: guard, text: await this.#says(leg, guard) });
+          blocked ||= by === undefined;
+        }
+      }
+      const closedDay = await this.#dayClosed(leg.event);
+      if (closedDay !== null) waits.push({ fact: 'openDay', text: closedDay });
+      const step = await this.#step(leg.event, leg, leg.to, waits, others(leg));
+      steps.push({ ...step, blocked: blocked || closedDay !== null });
+    }
+    return steps;
+  }
+}
+
+/** Other events that lead on to the goal from where a leg begins, though not sooner. */
+function othersOf({ machine }: Lifecycle, legs: readonly Leg[], goal: string, of: WayMachine, avoids: Avoids) {
+  const known = WAY_FACTS[of].facts;
+  const order = Object.keys(machine.root.states);
+  return (leg: Leg): readonly string[] =>
+    legsFrom(machine, leg.from, leg.facts, known)
+      .filter(
+        ({ event, to }) =>
+          event !== leg.event &&
+          order.indexOf(to) > order.indexOf(leg.from) &&
+          !legs.some(({ from }) => from === to) &&
+          (to === goal || !avoids(to)) &&
+          shortestWay(machine, to, goal, leg.facts, known, avoids) !== null,
+      )
+      .map(({ event }) => event);
+}
+
+export const wayImplementations: Implementation[] = [
+  implement(workflowWay, {
+    /** Who finds the document in the own lists may ask. */
+    async record(context) {
+      const { db, user, params, query, language } = context;
+      const { rows } = await sql<{ state: string }>`SELECT d.state
+        FROM (${SOURCES[query.machine].documents(user, language)}) d WHERE d.id = ${params.id}`.execute(db);
+      const [seen] = rows;
+      if (seen === undefined) throw notFound();
+      return { state: seen.state, row: await lifecycleOf(query.machine).find(context, params.id, false) };
+    },
+    async handle(context) {
+      const { user, query, record } = context;
+      const { machine, goal } = query;
+      const { state, row } = record;
+      if (!goalsOf(machine).includes(goal)) throw invalidField('goal', 'reference');
+      const answer = (way: Partial<WorkflowWay>) => ({
+        data: { ...{ state, goal, steps: [], none: null, givers: [] }, ...way },
+      });
+      if (state === goal) return answer({ none: 'there' });
+
+      const lifecycle = lifecycleOf(machine);
+      const { machine: chart } = lifecycle;
+      const { facts: known, reads = chart.events[0] ?? '' } = WAY_FACTS[machine];
+      const facts = await lifecycle.facts(context, row, reads, 'before');
+      const avoids: Avoids = (one) => ['off', 'bad'].includes(lookOf(chart, one) ?? '');
+      const legs = shortestWay(chart, state, goal, facts, known, avoids);
+      if (legs === null) {
+        const order = Object.keys(chart.root.states);
+        return answer({ none: !avoids(state) && order.indexOf(goal) < order.indexOf(state) ? 'past' : 'over' });
+      }
+
+      const staff = await Staff.read(context);
+      const way = new Way(context, machine, row, staff);
+      const steps = await way.steps(legs, othersOf(lifecycle, legs, goal, machine, avoids));
+      const givers = steps.some(({ nobody }) => nobody)
+        ? await staff.who(user.organizationId, async (one) => holdsOneOf(one, GIVES))
+        : [];
+      return answer({ steps, givers: staff.positionsOf(givers) });
+    },
+  }),
+];
+
+/** Rules of who gives rights to positions and to people. */
+const GIVES = ['position_rule.edit', 'user_rule.edit'];

@@ -1,0 +1,75 @@
+/** "How do I get there?": the link beside the facts of a document's window, and beside the window the way to an end. */
+import { lazy, Suspense, useEffect } from 'react';
+import { useAddress } from '../../app/address.ts';
+import { type KeyGroup, useKeys } from '../../app/keys.ts';
+import { useText } from '../../i18n/index.ts';
+import './way.css';
+
+const WayPane = lazy(() => import('./WayPane.tsx').then((module) => ({ default: module.WayPane })));
+
+// texts: way keys, open
+const KEYS: KeyGroup = { space: 'way', title: 'keys', rows: [['open', 'Y']] };
+
+/** The part of the address with the chosen end; of a way that was just opened no end is chosen yet. */
+export const WAY = 'way';
+const OPENED = 'on';
+
+const isTaken = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable="true"], .bp6-overlay, [role="dialog"]') !== null;
+
+interface WayLinkProps {
+  /** The window types every letter into a field of its own: no key opens the way. */
+  typesLetters?: boolean;
+}
+
+export function WayLink({ typesLetters = false }: WayLinkProps) {
+  const t = useText('way');
+  const [params, setAddress] = useAddress();
+  const isOpen = params.get(WAY) !== null;
+  useKeys(typesLetters ? null : KEYS);
+  useEffect(() => {
+    if (typesLetters) return;
+    // the place of the letter, whatever language the keyboard has
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyY' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isTaken(event.target)) return;
+      event.preventDefault();
+      setAddress({ [WAY]: isOpen ? null : OPENED }, { push: !isOpen });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [typesLetters, isOpen, setAddress]);
+  return (
+    <div className="way-link">
+      <button
+        type="button"
+        className="link"
+        aria-expanded={isOpen}
+        onClick={() => setAddress({ [WAY]: isOpen ? null : OPENED }, { push: !isOpen })}
+        data-testid="way-open"
+      >
+        {t('open')}
+      </button>
+    </div>
+  );
+}
+
+interface WayProps {
+  /** The lifecycle of the document, by name. */
+  machine: string;
+  id: number;
+  /** Whatever of the document a step changes: the way is read again with it. */
+  read: string | number;
+}
+
+/** Nothing while no way is asked for. */
+export function Way({ machine, id, read }: WayProps) {
+  const [params] = useAddress();
+  const goal = params.get(WAY);
+  return goal === null ? null : (
+    <Suspense fallback={null}>
+      <WayPane machine={machine} id={id} read={read} goal={goal} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,261 @@
+/** The way to an end: each step with who may take it, what it waits for as a link, and what was done meanwhile. */
+import { Button, ButtonGroup } from '@blueprintjs/core';
+import { TickIcon, TimeIcon } from '@blueprintjs/icons';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import {
+  goalsOf,
+  hasWay,
+  type WayMachine,
+  type WayPosition,
+  type WayStep,
+  type WorkflowWay,
+  workflowWay,
+} from '../../../contract/workflowWay.ts';
+import { invalidate, useCall } from '../../api/queries.ts';
+import { useAddress } from '../../app/address.ts';
+import { useUser } from '../../app/session.ts';
+import { formatDateTime } from '../../format/dates.ts';
+import { useText } from '../../i18n/index.ts';
+import { Failed } from '../Failed.tsx';
+import { Pane } from '../layout.tsx';
+import { SkeletonRows } from '../loading.tsx';
+import { classes } from '../look.ts';
+import { Notice } from '../Notice.tsx';
+import { pageOfMachine, placeOfFact } from './links.ts';
+import { WAY } from './Way.tsx';
+
+interface WayPaneProps {
+  machine: string;
+  id: number;
+  read: string | number;
+  goal: string;
+}
+
+export const WayPane = ({ machine, ...props }: WayPaneProps) =>
+  hasWay(machine) ? <Known machine={machine} {...props} /> : null;
+
+type Done = Pick<WayStep, 'event' | 'after'>;
+
+/** Steps of the way that were taken since it is on the screen, whoever took them. */
+function useDone(way: WorkflowWay | undefined): readonly Done[] {
+  const [done, setDone] = useState<readonly Done[]>([]);
+  const before = useRef<WorkflowWay>(undefined);
+  useEffect(() => {
+    const last = before.current;
+    before.current = way;
+    if (last === undefined || way === undefined) return;
+    if (last.goal !== way.goal) return setDone([]);
+    if (last.state === way.state) return;
+    const at = last.steps.findIndex(({ after }) => after === way.state);
+    setDone((known) => (at < 0 ? [] : [...known, ...last.steps.slice(0, at + 1)]));
+  }, [way]);
+  return done;
+}
+
+function Known({ machine, id, read, goal }: Omit<WayPaneProps, 'machine'> & { machine: WayMachine }) {
+  const t = useText('way');
+  const c = useText('common');
+  const tm = useText(`machines/${machine}`);
+  const [, setAddress] = useAddress();
+  const goals = goalsOf(machine);
+  const chosen = goals.find((one) => one === goal) ?? (goals[0] as string);
+  const answer = useCall(
+    workflowWay,
+    { params: { id }, query: { machine, goal: chosen } },
+    { refetchInterval: 15_000, placeholderData: (before) => before },
+  );
+  useEffect(() => {
+    if (read !== '') void invalidate(workflowWay, { id });
+  }, [read, id]);
+  const way = answer.data?.data;
+  const done = useDone(way);
+  const close = () => {
+    setAddress({ [WAY]: null });
+    document.querySelector<HTMLElement>('[data-testid="way-open"]')?.focus();
+  };
+  return (
+    <Pane kind="history" title={t('open')} onClose={close} closeLabel={c('close')}>
+      <div className="way" data-testid="way" aria-busy={answer.isFetching}>
+        <div className="way-goal">
+          <span className="muted">{t('goal')}</span>
+          <ButtonGroup>
+            {goals.map((one) => (
+              <Button
+                key={one}
+                size="small"
+                text={tm(`states.${one}.name`)}
+                active={one === chosen}
+                aria-pressed={one === chosen}
+                onClick={() => setAddress({ [WAY]: one })}
+              />
+            ))}
+          </ButtonGroup>
+        </div>
+        {answer.error && way !== undefined && (
+          <Notice tone="offline" inset>
+            {t('last', { time: formatDateTime(new Date(answer.dataUpdatedAt).toISOString()) })}
+          </Notice>
+        )}
+        {way !== undefined ? (
+          <Steps machine={machine} id={id} way={way} done={done} />
+        ) : answer.error ? (
+          <Failed title={t('failed')} error={answer.error} onRetry={() => void answer.refetch()} />
+        ) : (
+          <SkeletonRows rows={6} columns={[1, 3]} />
+        )}
+      </div>
+    </Pane>
+  );
+}
+
+interface StepsProps {
+  machine: WayMachine;
+  id: number;
+  way: WorkflowWay;
+  done: readonly Done[];
+}
+
+function Steps({ machine, id, way, done }: StepsProps) {
+  const t = useText('way');
+  const tm = useText(`machines/${machine}`);
+  const people = new Set(way.steps.flatMap(({ positions }) => positions.flatMap((one) => one.people.map((p) => p.id))));
+  const waits = way.steps.reduce((sum, { facts }) => sum + facts.length, 0);
+  const names = { state: tm(`states.${way.state}.name`), goal: tm(`states.${way.goal}.name`) };
+  return (
+    <>
+      <p className="way-sum" aria-live="polite">
+        {way.none === null ? (
+          <>
+            <b>
+              {t('sum', {
+                steps: t('steps', { count: way.steps.length }),
+                people: t('people', { count: people.size }),
+              })}
+            </b>{' '}
+            {waits > 0 && t('waits', { count: waits })}
+          </>
+        ) : (
+          t(`none.${way.none}`, names)
+        )}
+      </p>
+      <ol className="way-steps">
+        {done.map(({ event, after }) => (
+          <li key={`${event} ${after ?? ''}`} className="way-step done">
+            <span className="way-mark" aria-hidden="true">
+              <TickIcon size={12} />
+            </span>
+            <b>{tm(`events.${event}.name`)}</b> <span className="muted">{t('done')}</span>
+          </li>
+        ))}
+        {way.none === null && (
+          <li className="way-step here" aria-current="step">
+            <span className="way-mark" aria-hidden="true" />
+            <b>{names.state}</b>
+          </li>
+        )}
+        {way.steps.map((step, at) => (
+          <Step key={`${step.event} ${step.after ?? ''}`} {...{ machine, id, step, at }} givers={way.givers} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface StepProps extends Pick<StepsProps, 'machine' | 'id'> {
+  step: WayStep;
+  at: number;
+  givers: readonly WayPosition[];
+}
+
+function Step({ machine, id, step, at, givers }: StepProps) {
+  const t = useText('way');
+  const tm = useText(`machines/${machine}`);
+  const page = step.through && pageOfMachine(step.through.machine);
+  return (
+    <li
+      className={classes('way-step', step.facts.length > 0 && 'waits', step.nobody && 'nobody')}
+      data-event={step.event}
+    >
+      <span className="way-mark num" aria-hidden="true">
+        {at + 1}
+      </span>
+      <div className="way-head">
+        <b>{tm(`events.${step.event}.name`)}</b>
+        {step.after !== null && <span className="way-after">{tm(`states.${step.after}.name`)}</span>}
+      </div>
+      {step.facts.map(({ fact, text }) => (
+        <Fact
+          key={fact}
+          href={placeOfFact(machine, fact, id)}
+          text={text ?? t('needs', { fact: tm(`guards.${fact}`) })}
+        />
+      ))}
+      {step.by === 'system' ? (
+        <p className="muted">{t('system')}</p>
+      ) : step.nobody ? (
+        <div className="red" role="note">
+          <p>{t('nobody')}</p>
+          {givers.length > 0 && (
+            <>
+              <p>{t('givers')}</p>
+              <People positions={givers} />
+            </>
+          )}
+        </div>
+      ) : step.positions.length === 0 ? (
+        <p className="muted">{t('named')}</p>
+      ) : (
+        <>
+          {step.by === 'each' && <p className="muted">{t('each')}</p>}
+          <People positions={step.positions} />
+        </>
+      )}
+      {page !== undefined && page !== null && <Link href={page}>{t(`through.${step.through?.machine}`)}</Link>}
+      {step.or.length > 0 && (
+        <p className="muted">
+          {t('or', {
+            events: step.or
+              .map(({ event, mine }) => `${tm(`events.${event}.name`)}${mine ? ` (${t('you')})` : ''}`)
+              .join(', '),
+          })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What a step waits for: a link to where it is looked after, without a page of its own the window itself. */
+function Fact({ href, text }: { href: string | undefined; text: string }) {
+  const [path] = useLocation();
+  const [params] = useAddress();
+  const own = new URLSearchParams(params);
+  own.delete(WAY);
+  const query = own.toString();
+  return (
+    <Link className="way-fact" href={href ?? (query === '' ? path : `${path}?${query}`)}>
+      <TimeIcon size={12} aria-hidden="true" /> {text}
+    </Link>
+  );
+}
+
+function People({ positions }: { positions: readonly WayPosition[] }) {
+  const t = useText('way');
+  const { id: me } = useUser();
+  return (
+    <ul className="plain way-people">
+      {positions.map(({ title, people, others }) => (
+        <li key={title}>
+          {people.map(({ id, fullname }) => (
+            <span key={id} className="way-person">
+              {fullname}
+              {id === me && <span className="way-me">{t('you')}</span>}
+            </span>
+          ))}
+          {others > 0 && <span>{t('others', { count: others })}</span>}
+          <span className="muted text-xs">{title}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
