@@ -3,7 +3,6 @@ import { expect } from '@playwright/test';
 import type { Announcement, AnnouncementStatus } from '../../contract/announcements.ts';
 import { announcementModel } from '../../machines/announcement/announcement.model.ts';
 import { api, type Branch, control, signIn, test } from '../harness/control.ts';
-import { openAnew } from '../harness/openAnew.ts';
 import { AnnouncementPage, ReaderPage, texts, WRITE_PATH, writtenFor } from '../pages/announcementPage.ts';
 import { tick, untick } from '../pages/tick.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
@@ -30,7 +29,7 @@ class World extends AnnouncementPage {
         await signIn(apart, branch.people.counter1);
         opened = new ReaderPage(await apart.newPage());
       }
-      await openAnew(opened.page, '/profile');
+      await opened.page.goto('/profile');
       await expect(opened.page.locator('.profile-part').first()).toBeVisible();
       return opened;
     };

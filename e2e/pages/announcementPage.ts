@@ -5,7 +5,6 @@ import announcements from '../../locales/uz/announcements.json' with { type: 'js
 import machine from '../../locales/uz/machines/announcement.json' with { type: 'json' };
 import own from '../../locales/uz/ownAnnouncements.json' with { type: 'json' };
 import records from '../../locales/uz/records.json' with { type: 'json' };
-import { openAnew } from '../harness/openAnew.ts';
 import { searchOption } from './remoteSelect.ts';
 
 export const LIST_PATH = '/settings/announcements';
@@ -67,12 +66,12 @@ export class AnnouncementPage {
   }
 
   async openDraft(id: number): Promise<void> {
-    await openAnew(this.page, `${WRITE_PATH}?id=${id}`);
+    await this.page.goto(`${WRITE_PATH}?id=${id}`);
     await expect(this.window).toBeVisible();
   }
 
   async openInList(id: number): Promise<void> {
-    await openAnew(this.page, `${LIST_PATH}?row=${id}`);
+    await this.page.goto(`${LIST_PATH}?row=${id}`);
     await expect(this.pane).toBeVisible();
   }
 
