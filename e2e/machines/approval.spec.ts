@@ -6,6 +6,7 @@ import texts from '../../locales/uz/blackList.json' with { type: 'json' };
 import machine from '../../locales/uz/machines/approval.json' with { type: 'json' };
 import { approvalModel } from '../../machines/approval/approval.model.ts';
 import { api, type Branch, type BranchPerson, control, signIn } from '../harness/control.ts';
+import { openAnew } from '../harness/openAnew.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
 const PATH = '/clients/black-list';
@@ -38,7 +39,7 @@ class World {
         await signIn(apart, branch.people.accountant);
         opened = await apart.newPage();
       }
-      await opened.goto(`${PATH}?row=${id}`);
+      await openAnew(opened, `${PATH}?row=${id}`);
       return opened;
     };
   }
@@ -53,7 +54,7 @@ class World {
   };
 
   async goto(): Promise<void> {
-    await this.page.goto(`${PATH}?row=${this.id}`);
+    await openAnew(this.page, `${PATH}?row=${this.id}`);
     await expect(this.page.getByTestId('black-list-pane')).toBeVisible();
   }
 

@@ -2,7 +2,9 @@
 import { expect } from '@playwright/test';
 import { formatNumber } from '../../contract/figures.ts';
 import { cashDocumentModel } from '../../machines/cashDocument/cashDocument.model.ts';
+import { plainPathOf } from '../../src/routes/registry.ts';
 import { api, type Branch, control, signIn } from '../harness/control.ts';
+import { openAnew } from '../harness/openAnew.ts';
 import { CashPage, texts } from '../pages/cashPage.ts';
 import { type Moment, type Opening, runBrowserLayer } from './kit.ts';
 
@@ -36,7 +38,7 @@ class World extends CashPage {
     this.id = id;
   }
 
-  goto = () => this.openDocument(this.id);
+  goto = () => openAnew(this.page, `${plainPathOf('cashOperations')}?row=${this.id}`);
 
   async confirm(): Promise<void> {
     await this.pane.getByRole('link', { name: cashbox.draft.take }).click();

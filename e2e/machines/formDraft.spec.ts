@@ -49,8 +49,8 @@ async function open(opening: Opening): Promise<World> {
   await world.goto();
   await world.begin();
   await expect(world.name).toBeVisible();
-  // the pauses of the form are the test's
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  // the pauses of the form are the test's; ahead of where the page's clock may come before this reaches it
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   return world;
 }
 

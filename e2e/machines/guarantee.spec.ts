@@ -5,6 +5,7 @@ import { guaranteeModel } from '../../machines/guarantee/guarantee.model.ts';
 import { plainPathOf } from '../../src/routes/registry.ts';
 import { pinflWith } from '../../tests/server/scoringKit.ts';
 import { api, control, signIn } from '../harness/control.ts';
+import { openAnew } from '../harness/openAnew.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
 class World {
@@ -16,7 +17,7 @@ class World {
     this.contractId = contractId;
   }
 
-  goto = () => this.page.goto(`${plainPathOf('contracts')}?row=${this.contractId}`);
+  goto = () => openAnew(this.page, `${plainPathOf('contracts')}?row=${this.contractId}`);
   get drop() {
     return this.page.getByTestId('guarantor-drop');
   }

@@ -9,6 +9,7 @@ import chart from '../../locales/uz/machines/import.json' with { type: 'json' };
 import { importModel } from '../../machines/import/import.model.ts';
 import { api, type Branch, type BranchPerson, control, signIn } from '../harness/control.ts';
 import { intercept } from '../harness/intercept.ts';
+import { openAnew } from '../harness/openAnew.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
 const PATH = '/cashbox/banks';
@@ -113,7 +114,7 @@ class World {
   }
 
   async see(state: keyof typeof chart.states): Promise<void> {
-    await this.page.goto(`${PATH}?import=${this.id}`);
+    await openAnew(this.page, `${PATH}?import=${this.id}`);
     await expect(this.head.getByText(chart.states[state].name, { exact: true })).toBeVisible();
   }
 }
@@ -175,7 +176,7 @@ runBrowserLayer<World>('import', importModel, {
         await api<{ data: Import }>(world.director, 'GET', `/import/show/${world.id}`, undefined, 'cash')
       ).body.data;
       if (conflicts.length === 0) return;
-      await world.page.goto(`${PATH}?import=${world.id}`);
+      await openAnew(world.page, `${PATH}?import=${world.id}`);
       await world.dialog.getByRole('button', { name: words.conflicts.allFile }).click();
       await expect(world.dialog.getByRole('radio', { checked: true })).toHaveCount(conflicts.length);
     },
@@ -197,7 +198,7 @@ runBrowserLayer<World>('import', importModel, {
       await world.next();
     },
     async 'takes it back'(world) {
-      await world.page.goto(`${PATH}?import=${world.id}`);
+      await openAnew(world.page, `${PATH}?import=${world.id}`);
       await world.page.getByTestId('import-back').click();
       await world.page.getByTestId('import-back-now').click();
       await expect(world.head.getByText(chart.states.taken_back.name, { exact: true })).toBeVisible();

@@ -6,6 +6,7 @@ import { myIdSessionModel } from '../../machines/myIdSession/myIdSession.model.t
 import { plainPathOf } from '../../src/routes/registry.ts';
 import { pinflWith } from '../../tests/server/scoringKit.ts';
 import { api, control, signIn } from '../harness/control.ts';
+import { openAnew } from '../harness/openAnew.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
 class World {
@@ -19,7 +20,7 @@ class World {
     this.id = id;
   }
 
-  goto = () => this.page.goto(`${plainPathOf('clientCard')}?id=${this.client}`);
+  goto = () => openAnew(this.page, `${plainPathOf('clientCard')}?id=${this.client}`);
 
   /** A step of the server: a card that waits for it reads it within a second, one that does not when it is opened again. */
   async byServer(verb: string): Promise<void> {

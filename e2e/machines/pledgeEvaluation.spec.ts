@@ -30,7 +30,9 @@ class World extends DocumentWindow {
   /** Another person signs in at the same computer. */
   async as({ token }: BranchPerson): Promise<void> {
     await this.page.evaluate((next) => localStorage.setItem('accessToken', next), token);
-    await this.goto();
+    // the app learns at its start whose it is
+    await this.page.reload();
+    await expect(this.page.getByTestId('document')).toBeVisible();
   }
 
   /** A step that comes with one of a contract. */

@@ -63,6 +63,10 @@ async function open(opening: Opening): Promise<World> {
   const { actions } = texts.invoiceList;
   await world.ask(number, drops ? actions.drop : actions.cancel);
   await world.dialog.waitFor();
+  // it takes the focus a frame after it is seen, and Escape goes to what has the focus
+  await page.waitForFunction(() =>
+    document.querySelector('[role=dialog]')?.closest('[class*="-portal"]')?.contains(document.activeElement),
+  );
   return world;
 }
 

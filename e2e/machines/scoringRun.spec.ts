@@ -6,6 +6,7 @@ import { scoringRunModel } from '../../machines/scoringRun/scoringRun.model.ts';
 import { plainPathOf } from '../../src/routes/registry.ts';
 import { pinflWith, runBody } from '../../tests/server/scoringKit.ts';
 import { api, control, signIn } from '../harness/control.ts';
+import { openAnew } from '../harness/openAnew.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
 class World {
@@ -17,7 +18,7 @@ class World {
     this.id = id;
   }
 
-  goto = () => this.page.goto(`${plainPathOf('scoringNonClients')}?run=${this.id}`);
+  goto = () => openAnew(this.page, `${plainPathOf('scoringNonClients')}?run=${this.id}`);
   button = (name: string) => this.page.getByTestId(`scoring-${name}`);
 
   /** A step of the server, which an open page that waits for nothing learns of when it is opened again. */

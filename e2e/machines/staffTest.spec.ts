@@ -3,7 +3,8 @@ import { expect } from '@playwright/test';
 import type { AuthoredTest, TestStatus } from '../../contract/testAuthors.ts';
 import { staffTestModel } from '../../machines/staffTest/staffTest.model.ts';
 import { api, type Branch, control, signIn, test } from '../harness/control.ts';
-import { TestAuthorPage, texts, wholeTest } from '../pages/testAuthorPage.ts';
+import { openAnew } from '../harness/openAnew.ts';
+import { LIST_PATH, TestAuthorPage, texts, wholeTest } from '../pages/testAuthorPage.ts';
 import { tick } from '../pages/tick.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
@@ -19,6 +20,11 @@ class World extends TestAuthorPage {
     this.branch = branch;
     this.id = id;
     this.title = title;
+  }
+
+  override async openInList(id: number): Promise<void> {
+    await openAnew(this.page, `${LIST_PATH}?row=${id}`);
+    await expect(this.pane).toBeVisible();
   }
 
   stored = async (): Promise<AuthoredTest> =>

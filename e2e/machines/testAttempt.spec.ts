@@ -142,7 +142,8 @@ async function open(opening: Opening): Promise<World> {
   world.time.open();
   await world.open(attempt_id);
   await world.expectPlace('opening');
-  await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  // further ahead than the page's clock may come before this reaches it: into the past it does not go
+  await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   return world;
 }
 

@@ -1,5 +1,6 @@
 /** The window of a declared document as a person uses it: its state, its steps with their questions. */
 import { expect, type Page } from '@playwright/test';
+import { openAnew } from '../harness/openAnew.ts';
 
 export class DocumentWindow {
   readonly page: Page;
@@ -11,7 +12,7 @@ export class DocumentWindow {
   }
 
   async open(id: number): Promise<void> {
-    await this.page.goto(`${this.path}?row=${id}`);
+    await openAnew(this.page, `${this.path}?row=${id}`);
     await expect(this.page.getByTestId('document')).toBeVisible();
   }
   get dialog() {

@@ -4,6 +4,7 @@ import chart from '../../locales/uz/machines/output.json' with { type: 'json' };
 import outputs from '../../locales/uz/outputs.json' with { type: 'json' };
 import question from '../../locales/uz/question.json' with { type: 'json' };
 import { plainPathOf } from '../../src/routes/registry.ts';
+import { openAnew } from '../harness/openAnew.ts';
 
 export const texts = { chart, outputs };
 
@@ -14,7 +15,7 @@ export class OutputPage {
     this.page = page;
   }
 
-  open = (id: number) => this.page.goto(`${plainPathOf('outputWindow')}?id=${id}`);
+  open = (id: number) => openAnew(this.page, `${plainPathOf('outputWindow')}?id=${id}`);
 
   get window() {
     return this.page.getByTestId('output');

@@ -1,6 +1,7 @@
 /** The windows of orders and contracts as a seller uses them. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { pathOf, withQuery } from '../../src/routes/registry.ts';
+import { openAnew } from '../harness/openAnew.ts';
 
 export class SaleWindow {
   readonly page: Page;
@@ -13,7 +14,7 @@ export class SaleWindow {
 
   /** Anew: an open window does not learn what the server did meanwhile. */
   async open(page: 'createOrder' | 'contracts' | 'createContract', id: number): Promise<void> {
-    await this.page.goto(withQuery(pathOf(page), { row: id }));
+    await openAnew(this.page, withQuery(pathOf(page), { row: id }));
   }
   button = (name: string): Locator => this.page.getByTestId(`${this.#kind}-${name}`);
 
