@@ -39,6 +39,7 @@ export const CHARTS = [
   'questionDialog',
   'questionnaire',
   'recordPane',
+  'remark',
   'replay',
   'saleOrder',
   'scoringRun',

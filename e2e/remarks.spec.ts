@@ -110,10 +110,7 @@ test('a remark on a walk opens the walk; one on what is no more stays and says s
   await expect(remarks.remark(chart, remarks.list)).toContainText(uzbek.gone.chart);
 });
 
-test('what is written and not sent is offered again, on its own state', async ({
-  page,
-  context,
-}) => {
+test('what is written and not sent is offered again, on its own state', async ({ page, context }) => {
   const { people } = await control.branch();
   await signIn(context, people.director);
   const remarks = new RemarksPage(page);

@@ -3,6 +3,10 @@
  * event that comes about. A guard without an event waits for something outside the document.
  */
 import type { WayMachine } from '../../../contract/workflowWay.ts';
+import { findInvoice } from '../../invoices/access.ts';
+import type { Asked } from '../../lifecycle/lifecycle.ts';
+
+export type Row = { readonly id: number };
 
 export interface WayFact {
   /** The facts that the guard reads, as it needs them. */
@@ -19,6 +23,8 @@ interface WayFacts {
   readonly or?: Readonly<Record<string, readonly string[]>>;
   /** Of events of the server: the event of another document that sends them. */
   readonly through?: Readonly<Record<string, { readonly machine: string; readonly event: string }>>;
+  /** Events whose calls find the document for more people than the rest of it does. */
+  readonly finds?: Readonly<Record<string, (asked: Asked, id: number) => Promise<Row>>>;
   /** Events after which the document is somebody else's, who is not known before. */
   readonly owns?: readonly string[];
 }
@@ -46,6 +52,7 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
       hasLines: { once: { lines: 1 }, by: ['line.add'] },
       everySerialSaved: { once: { missing: 0 }, by: ['serials.attach'] },
     },
+    finds: { 'serials.attach': ({ db, user }, id) => findInvoice(db, user, id, { keeper: true }) },
   },
   output: {
     facts: {

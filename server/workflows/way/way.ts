@@ -22,11 +22,10 @@ import { OUTPUTS } from '../../outputs/answers.ts';
 import { DAYS } from '../../practiceDay/days.ts';
 import { whyNoOpenDay } from '../../practiceDay/openDay.ts';
 import { SOURCES } from '../sources.ts';
-import { WAY_FACTS } from './facts.ts';
+import { type Row, WAY_FACTS } from './facts.ts';
 import { holdsOneOf, rulesOfEvent, Staff } from './people.ts';
 import { type ChartFacts, type Leg, legsFrom, shortestWay } from './search.ts';
 
-type Row = { readonly id: number };
 type Avoids = (state: string) => boolean;
 
 /** A lifecycle as a way asks it. */
@@ -68,7 +67,7 @@ class Way {
   readonly #branch: number;
   readonly #staff: Staff;
   /** The document as each person finds it; none for who may not see it. */
-  readonly #found = new Map<number, Promise<Row | null>>();
+  readonly #found = new Map<string, Promise<Row | null>>();
   #isOwned = false;
 
   constructor(asked: Asked, machine: WayMachine, row: Row, staff: Staff) {
@@ -80,14 +79,17 @@ class Way {
     this.#staff = staff;
   }
 
-  #foundBy(user: SignedIn): Promise<Row | null> {
-    const known = this.#found.get(user.id);
+  #foundBy(user: SignedIn, event: string): Promise<Row | null> {
+    const own = WAY_FACTS[this.#machine].finds?.[event];
+    const key = own === undefined ? String(user.id) : `${user.id} ${event}`;
+    const known = this.#found.get(key);
     if (known !== undefined) return known;
-    const found = this.#lifecycle.find({ ...this.#asked, user }, this.#row.id, false).catch((error: unknown) => {
+    const find = own ?? this.#lifecycle.find;
+    const found = find({ ...this.#asked, user }, this.#row.id, false).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 404) return null;
       throw error;
     });
-    this.#found.set(user.id, found);
+    this.#found.set(key, found);
     return found;
   }
 
@@ -98,7 +100,7 @@ class Way {
     return this.#staff.who(this.#branch, async (one) => {
       if (!holdsOneOf(one, rules)) return false;
       if (through !== undefined) return true;
-      const row = await this.#foundBy(one);
+      const row = await this.#foundBy(one, event);
       if (row === null) return false;
       // whose the document will be is not known before: anybody who may be given it
       const owned = this.#isOwned ? { owner_id: one.id, ownerId: one.id } : {};
