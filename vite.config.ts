@@ -56,9 +56,9 @@ const PARTS = {
   records: [/\/src\/ui\/record\//, /\/machines\/recordPane\/(?!\w+\.model)/],
   lists: [
     /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode|paperclip|media)\.js)/,
-    /\/src\/(ui\/(?!saveBlob|useRem|StepBar|document\/|files\/|list\/choice|person\/|question\/)|format\/)/,
+    /\/src\/(ui\/(?!saveBlob|useRem|StepBar|document\/|files\/|list\/choice|person\/|question\/|way\/)|format\/)/,
     /\/contract\/(alphabet|records)\./,
-    /\/machines\/kit\//,
+    /\/machines\/kit\/threeWay\./,
   ],
 } as const;
 

@@ -7,8 +7,8 @@ import './way.css';
 
 const WayPane = lazy(() => import('./WayPane.tsx').then((module) => ({ default: module.WayPane })));
 
-// texts: way keys, open
-const KEYS: KeyGroup = { space: 'way', title: 'keys', rows: [['open', 'Y']] };
+// texts: keys way.title, way.open
+const KEYS: KeyGroup = { space: 'keys', title: 'way.title', rows: [['way.open', 'Y']] };
 
 /** The part of the address with the chosen end; of a way that was just opened no end is chosen yet. */
 export const WAY = 'way';
@@ -24,7 +24,7 @@ interface WayLinkProps {
 }
 
 export function WayLink({ typesLetters = false }: WayLinkProps) {
-  const t = useText('way');
+  const t = useText('common');
   const [params, setAddress] = useAddress();
   const isOpen = params.get(WAY) !== null;
   useKeys(typesLetters ? null : KEYS);
@@ -49,7 +49,7 @@ export function WayLink({ typesLetters = false }: WayLinkProps) {
         onClick={() => setAddress({ [WAY]: isOpen ? null : OPENED }, { push: !isOpen })}
         data-testid="way-open"
       >
-        {t('open')}
+        {t('way')}
       </button>
     </div>
   );

@@ -75,7 +75,7 @@ function Known({ machine, id, read, goal }: Omit<WayPaneProps, 'machine'> & { ma
     document.querySelector<HTMLElement>('[data-testid="way-open"]')?.focus();
   };
   return (
-    <Pane kind="history" title={t('open')} onClose={close} closeLabel={c('close')}>
+    <Pane kind="history" title={t('title')} onClose={close} closeLabel={c('close')}>
       <div className="way" data-testid="way" aria-busy={answer.isFetching}>
         <div className="way-goal">
           <span className="muted">{t('goal')}</span>
