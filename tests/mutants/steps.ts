@@ -45,8 +45,8 @@ export const STEP_MUTANTS: readonly StepMutant[] = [
     kind: 'day',
     name: 'a day that is being closed is enough',
     file: OPEN_DAY,
-    text: "if (day?.status === 'open')",
-    by: 'if (day)',
+    text: "if (day?.status === 'open') return day;",
+    by: 'if (day) return day;',
   },
   {
     ...{ kind: 'day', name: 'not asked', file: ENGINE },

@@ -91,6 +91,8 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
       return withQuery(pathOf('smsServers'), { row: id });
     case 'problemReport':
       return reportPath(id);
+    case 'remark':
+      return withQuery(pathOf('workflows'), { list: 'remarks', remark: id });
     // what is shown over a list or on a card that its id alone does not name
     case 'import':
     case 'guarantee':

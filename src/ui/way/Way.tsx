@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../../app/address.ts';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { useText } from '../../i18n/index.ts';
+import { WAY } from './address.ts';
 import './way.css';
 
 const WayPane = lazy(() => import('./WayPane.tsx').then((module) => ({ default: module.WayPane })));
@@ -10,8 +11,7 @@ const WayPane = lazy(() => import('./WayPane.tsx').then((module) => ({ default: 
 // texts: keys way.title, way.open
 const KEYS: KeyGroup = { space: 'keys', title: 'way.title', rows: [['way.open', 'Y']] };
 
-/** The part of the address with the chosen end; of a way that was just opened no end is chosen yet. */
-export const WAY = 'way';
+/** Of a way that was just opened no end is chosen yet. */
 const OPENED = 'on';
 
 const isTaken = (target: EventTarget | null): boolean =>

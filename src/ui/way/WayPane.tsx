@@ -22,8 +22,8 @@ import { Pane } from '../layout.tsx';
 import { SkeletonRows } from '../loading.tsx';
 import { classes } from '../look.ts';
 import { Notice } from '../Notice.tsx';
+import { WAY } from './address.ts';
 import { pageOfMachine, placeOfFact } from './links.ts';
-import { WAY } from './Way.tsx';
 
 interface WayPaneProps {
   machine: string;

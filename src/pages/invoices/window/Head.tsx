@@ -16,7 +16,7 @@ import { useText } from '../../../i18n/index.ts';
 import { pathOf, withQuery } from '../../../routes/registry.ts';
 import { Name } from '../../../ui/Name.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { WayLink } from '../../../ui/way/Way.tsx';
+import { Way, WayLink } from '../../../ui/way/Way.tsx';
 import { type CommandActor, headOf, type InvoiceActor } from './actors.ts';
 import { type CurrencyChoice, ratesOf } from './cells.ts';
 import type { Capabilities } from './serverState.ts';
@@ -41,6 +41,11 @@ interface HeadProps extends WindowProps {
   lines: readonly InputProduct[] | undefined;
   currencies: readonly CurrencyChoice[];
 }
+
+/** Read again with every figure that a guard asks for. */
+export const InvoiceWay = ({ invoice: { id, version, status, facts } }: { invoice: InvoiceDetails }) => (
+  <Way machine="invoice" id={id} read={[version, status, ...Object.values(facts)].join()} />
+);
 
 export function Head({ invoice, capabilities, actor, command, lines, currencies }: HeadProps) {
   const t = useText('invoice');

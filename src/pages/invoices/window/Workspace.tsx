@@ -26,14 +26,13 @@ import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
-import { Way } from '../../../ui/way/Way.tsx';
 import { LinesPaste, type Pasted } from '../paste/LinesPaste.tsx';
 import { AddLine } from './AddLine.tsx';
 import { type CommandActor, commandOf, invoiceWorkspaceOf, newLineOf } from './actors.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { CommandConflict, LineConflict } from './Conflicts.tsx';
 import { type CurrencyChoice, currencyOf } from './cells.ts';
-import { Head, type WindowProps } from './Head.tsx';
+import { Head, InvoiceWay, type WindowProps } from './Head.tsx';
 import { historyKeyOf } from './historyKeys.ts';
 import { type Tab, useLeftLines } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
@@ -169,11 +168,7 @@ export function Workspace({ invoice, tab }: { invoice: InvoiceDetails; tab: Tab 
           )}
         </div>
         {beside && <Side invoice={invoice} capabilities={capabilities} command={command} />}
-        <Way
-          machine="invoice"
-          id={invoice.id}
-          read={[invoice.version, invoice.status, ...Object.values(invoice.facts)].join()}
-        />
+        <InvoiceWay invoice={invoice} />
         <CommandDialog actor={actor} command={command} invoice={invoice} lines={shownLines ?? []} />
         <CommandConflict actor={command} invoice={invoice} />
       </div>
