@@ -6,7 +6,7 @@ test('the way of a count: who is waited for, what counters disagree about, and s
   page,
   context,
 }) => {
-  const branch = await control.branch();
+  const branch = await control.branch({ products: 2 });
   const { keeper, counter1, counter2 } = branch.people;
   const act = await TestAct.of(branch);
   const [first, second] = await act.begin(counter1, counter2);
