@@ -12,8 +12,9 @@ const isRead = (request: Request): boolean =>
 
 /**
  * Opens an address as somebody does who comes back to it a minute later: the page was left, so nothing of it lives on, all
- * of what it reads is read again, and what it had read before is replaced when this returns. A tab that shows nothing of
- * the app yet loads it.
+ * of what it reads is read again, and what it had read before is replaced when this returns. What is around every page
+ * (header, menu, bell, the session) goes on: for what is seen there the app is started. A tab that shows nothing of the app
+ * yet loads it.
  */
 export async function openAnew(page: Page, address: string): Promise<void> {
   if (!(await page.evaluate(() => document.querySelector('h1') !== null))) {

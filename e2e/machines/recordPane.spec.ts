@@ -22,6 +22,8 @@ interface Stored {
 class World extends RecordPage {
   readonly branch: Branch;
   readonly warehouse: Stored;
+  /** The one in the pane, unless it is not saved yet. */
+  opened: Stored;
   readonly gates: Record<'show' | 'create' | 'update' | 'archive', Gate>;
   /** As the list calls it now. */
   listed: string;
@@ -37,17 +39,27 @@ class World extends RecordPage {
     super(page, WAREHOUSES_PATH);
     this.branch = branch;
     this.warehouse = warehouse;
+    this.opened = warehouse;
     this.listed = warehouse.name;
     this.gates = gates;
+  }
+
+  /** A new one has been saved, and stays in the pane. */
+  async opensSaved(): Promise<void> {
+    const path = `/warehouse/index?organization_id=${this.branch.organizationId}&search=${encodeURIComponent(this.sent)}`;
+    const { body } = await api<{ data: Stored[] }>(this.branch.people.director, 'GET', path);
+    const saved = body.data.find(({ name }) => name === this.sent);
+    if (saved === undefined) throw new Error(`"${this.sent}" is not saved`);
+    this.opened = saved;
   }
 
   /** Somebody else changes the name, past this page. */
   async somebodyRenames(): Promise<void> {
     this.steps += 1;
     this.theirs = `Boshqa nom ${this.steps} ${this.branch.organization}`;
-    const { organization, kind } = this.warehouse;
+    const { id, organization, kind } = this.opened;
     const body = { name: this.theirs, organization_id: organization.id, kind };
-    const answer = await api(this.branch.people.director, 'PUT', `/warehouse/update/${this.warehouse.id}`, body);
+    const answer = await api(this.branch.people.director, 'PUT', `/warehouse/update/${id}`, body);
     expect(answer.status).toBe(200);
   }
 
@@ -109,6 +121,7 @@ runBrowserLayer<World>('recordPane', recordPaneModel, {
   verbs: {
     async 'opens a record'(world) {
       world.isNew = false;
+      world.opened = world.warehouse;
       await world.openRow(world.listed);
     },
     async 'begins a new record'(world) {
@@ -159,6 +172,7 @@ runBrowserLayer<World>('recordPane', recordPaneModel, {
       await world.gate.pass();
       await expect(world.title(world.sent)).toBeVisible();
       await expect(world.row(world.sent)).toHaveCount(1);
+      if (world.isNew) await world.opensSaved();
       world.isNew = false;
     },
     async 'the record is archived'(world) {
