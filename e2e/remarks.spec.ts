@@ -49,7 +49,7 @@ for (const language of ['uz', 'ru'] as const)
     await expect(seen).toHaveAttribute('data-status', 'answered');
     await theirs.close();
 
-    // who asked is told by the bell, which leads there
+    // the bell of who asked has it, and leads there
     await page.locator(`header button[aria-label^="${BELL[language]}"]`).click();
     await page.locator('.notice-name').filter({ hasText: words }).click();
     await expect(page).toHaveURL(new RegExp(`list=remarks.*remark=${id}`));

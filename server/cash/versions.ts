@@ -13,6 +13,9 @@ export interface Release {
 
 export const releases: readonly Release[] = changelog;
 
+/** The name of this release. */
+export const RELEASE = releases[0]?.version_name ?? '';
+
 const entryOf = ({ version_name, date, changes }: Release, language: Language): VersionEntry => ({
   version_name,
   date,
@@ -21,7 +24,7 @@ const entryOf = ({ version_name, date, changes }: Release, language: Language): 
 
 export const versionCalls: Implementation[] = [
   implement(versionLast, {
-    handle: async () => ({ version_name: releases[0]?.version_name ?? '' }),
+    handle: async () => ({ version_name: RELEASE }),
   }),
   implement(versionIndex, {
     handle: async ({ language }) => ({ data: releases.map((release) => entryOf(release, language)) }),

@@ -15,7 +15,7 @@ import {
   SETTLED_SHOWN,
 } from '../../contract/remarks.ts';
 import { type RemarkEvent, type RemarkState, remarkMachine } from '../../machines/remark/remark.machine.ts';
-import { releases } from '../cash/versions.ts';
+import { RELEASE } from '../cash/versions.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
 import { holdsRule, type SignedIn } from '../http/auth.ts';
@@ -29,8 +29,6 @@ import { inOrder } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
-
-const RELEASE = releases[0]?.version_name ?? '';
 
 interface Row {
   id: number;

@@ -1,7 +1,7 @@
 /** Scenarios: walks of charts that people keep. What they lead to today is found by who reads them, from the charts. */
 import { type Kysely, sql } from 'kysely';
 import { MOST_SCENARIOS, type Scenario, scenarioAdd, scenarioDelete, scenarioIndex } from '../../contract/scenarios.ts';
-import { releases } from '../cash/versions.ts';
+import { RELEASE } from '../cash/versions.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -9,8 +9,6 @@ import { say } from '../http/messages.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
 
 type Db = Kysely<Schema>;
-
-const RELEASE = releases[0]?.version_name ?? '';
 
 /** @throws Refusal 422 at `name`: another one of the chart has it, or the chart has as many as it may */
 export async function keepScenario(
