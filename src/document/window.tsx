@@ -33,7 +33,7 @@ import { LeaveQuestion, StepAsked } from '../ui/record/RecordPane.tsx';
 import { usePaneForm, useReadRecord } from '../ui/record/usePaneForm.ts';
 import { type PaneActor, useRecordPane, viewOf, type WireRecord } from '../ui/record/useRecordPane.ts';
 import { StepBar } from '../ui/StepBar.tsx';
-import { Way, WayLink } from '../ui/way/Way.tsx';
+import { Way, WayButton } from '../ui/way/Way.tsx';
 import { ReadFields } from './ReadFields.tsx';
 import { Replay } from './Replay.tsx';
 import { Side } from './Side.tsx';
@@ -167,6 +167,7 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
                 data-testid={`record-${verb}`}
               />
             ))}
+            <WayButton />
             {mayPrint && !hooks.printsItself && (
               <Button
                 icon={<PrintIcon size={14} />}
@@ -185,7 +186,6 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
           </div>
         </header>
         <Passed {...{ directory, record }} history={calls.directory.useHistory} />
-        <WayLink />
         {(dirty || shut.length > 0) && (
           <div className="document-reasons">
             {dirty && steps.length > 0 && <Reason>{t('records:saveBefore')}</Reason>}

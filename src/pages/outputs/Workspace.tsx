@@ -18,7 +18,7 @@ import { StepBar } from '../../ui/StepBar.tsx';
 import { Kbd } from '../../ui/small.tsx';
 import { prepareSound } from '../../ui/sound.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { Way, WayLink } from '../../ui/way/Way.tsx';
+import { Way, WayButton } from '../../ui/way/Way.tsx';
 import { Goods } from './Goods.tsx';
 import { HandOver } from './HandOver.tsx';
 import { History } from './History.tsx';
@@ -52,6 +52,7 @@ export function Workspace({ output }: { output: Output }) {
               onClick={() => setAddress({ side: beside ? null : 'history' })}
               data-testid="output-side"
             />
+            <WayButton typesLetters={picking} />
             {output.status !== 'cancelled' && <PrintAct output={output} />}
             {output.allowed_events.includes('output.cancel') && (
               <Button variant="minimal" text={t('cancel.open')} onClick={() => setAsking(true)} data-testid="cancel" />
@@ -59,7 +60,6 @@ export function Workspace({ output }: { output: Output }) {
           </div>
         </div>
         <Steps output={output} />
-        <WayLink typesLetters={picking} />
         {picking ? <Desk output={output} /> : <Rest output={output} />}
       </div>
       {beside && (

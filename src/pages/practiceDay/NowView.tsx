@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
-import { Way, WayLink } from '../../ui/way/Way.tsx';
+import { Way, WayButton } from '../../ui/way/Way.tsx';
 import { BlockerLink } from './BlockerLink.tsx';
 import { doing, sendDay } from './commands.ts';
 import { DayChip } from './DayChip.tsx';
@@ -125,10 +125,10 @@ function DayCard({ state: { day, organization, blockers_total } }: { state: Prac
             data-testid="day-reopen"
           />
         )}
+        <WayButton />
       </div>
       {blocked && <Reason id={reasonId}>{t('blockers.some', { count: blockers_total })}</Reason>}
       {status !== 'closed' && !blocked && allowed.length === 0 && <Reason>{t('actions.rights')}</Reason>}
-      <WayLink />
       {asked !== null && <DayDialog asked={asked} onGone={() => setAsked(null)} />}
     </section>
   );

@@ -29,7 +29,7 @@ import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { Way, WayLink } from '../../ui/way/Way.tsx';
+import { Way, WayButton } from '../../ui/way/Way.tsx';
 import { Why, WhyFigure } from '../../ui/why/Why.tsx';
 import { cardPath } from '../clients/paths.ts';
 import { Addenda } from './Addenda.tsx';
@@ -96,6 +96,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
                 {t('writeOn')}
               </Link>
             )}
+            <WayButton />
             {mayPrint && <PrintContract id={contract.id} />}
             {contract.allowed_events.includes('contract.cancel') && (
               <Button
@@ -126,7 +127,6 @@ function Opened({ contract }: { contract: ContractDetails }) {
         )}
         {contract.status === 'signed' && <Notice tone="waiting">{t('waitsForFirst')}</Notice>}
         {contract.status === 'awaiting_handover' && <Notice tone="waiting">{t('waitsForGoods')}</Notice>}
-        <WayLink />
         <Figures
           items={[
             { key: 'total', label: t('total'), value: <span className="num">{formatNumber(contract.total)}</span> },

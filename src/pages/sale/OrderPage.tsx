@@ -43,7 +43,7 @@ import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { Way, WayLink } from '../../ui/way/Way.tsx';
+import { Way, WayButton } from '../../ui/way/Way.tsx';
 import { cardPath } from '../clients/paths.ts';
 import { ByMoney, type Taken } from './ByMoney.tsx';
 import { GoodsSearch } from './GoodsSearch.tsx';
@@ -233,6 +233,7 @@ function Order({ order }: { order: OrderDetails }) {
           </div>
           <div className="row wrap document-actions">
             <StateChip look={orderLook(order.status)}>{tm(`states.${order.status}.name`)}</StateChip>
+            <WayButton />
             {order.contract && (
               <Link href={contractPath(order.contract.id)} data-testid="order-contract">
                 {t('toContract', { number: order.contract.number ?? `#${order.contract.id}` })}
@@ -285,7 +286,6 @@ function Order({ order }: { order: OrderDetails }) {
             look: orderLook(at < 0 && index === 0 ? order.status : state),
           }))}
         />
-        <WayLink />
         {order.status === 'reserved' && order.reserved_until !== null && (
           <Notice tone="waiting">
             {t('keptUntil', { time: formatDateTime(order.reserved_until) })}{' '}

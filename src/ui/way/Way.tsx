@@ -1,4 +1,6 @@
-/** "How do I get there?": the link beside the facts of a document's window, and beside the window the way to an end. */
+/** "How do I get there?": a button among those of a document's window, and beside the window the way to an end. */
+import { Button } from '@blueprintjs/core';
+import { RouteIcon } from '@blueprintjs/icons';
 import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../../app/address.ts';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
@@ -18,12 +20,12 @@ const isTaken = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable="true"], .bp6-overlay, [role="dialog"]') !== null;
 
-interface WayLinkProps {
+interface WayButtonProps {
   /** The window types every letter into a field of its own: no key opens the way. */
   typesLetters?: boolean;
 }
 
-export function WayLink({ typesLetters = false }: WayLinkProps) {
+export function WayButton({ typesLetters = false }: WayButtonProps) {
   const t = useText('common');
   const [params, setAddress] = useAddress();
   const isOpen = params.get(WAY) !== null;
@@ -41,17 +43,15 @@ export function WayLink({ typesLetters = false }: WayLinkProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [typesLetters, isOpen, setAddress]);
   return (
-    <div className="way-link">
-      <button
-        type="button"
-        className="link"
-        aria-expanded={isOpen}
-        onClick={() => setAddress({ [WAY]: isOpen ? null : OPENED }, { push: !isOpen })}
-        data-testid="way-open"
-      >
-        {t('way')}
-      </button>
-    </div>
+    <Button
+      icon={<RouteIcon size={14} />}
+      aria-label={t('way')}
+      title={t('way')}
+      active={isOpen}
+      aria-pressed={isOpen}
+      onClick={() => setAddress({ [WAY]: isOpen ? null : OPENED }, { push: !isOpen })}
+      data-testid="way-open"
+    />
   );
 }
 

@@ -27,7 +27,7 @@ import { Name } from '../../../ui/Name.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
 import { StepBar } from '../../../ui/StepBar.tsx';
-import { Way, WayLink } from '../../../ui/way/Way.tsx';
+import { Way, WayButton } from '../../../ui/way/Way.tsx';
 import { categoryNames } from '../categories.ts';
 import type { CommandActor } from './actors.ts';
 import { CommentComposer, Comments } from './Comments.tsx';
@@ -94,6 +94,7 @@ export function Overview({ act, capabilities, command, comment, rows, onMatrix }
             {!act.blind && <span className="amber">{t('act.notBlind')}</span>}
           </div>
           <div className="row wrap document-actions">
+            <WayButton />
             <PrintMenu act={act} icon={<PrintIcon size={14} />} />
             {act.status !== 'created' && <ExcelButton act={act} />}
             {act.status !== 'created' && (
@@ -170,7 +171,6 @@ export function Overview({ act, capabilities, command, comment, rows, onMatrix }
         </div>
         <ActSteps act={act} />
         <WhyNot act={act} capabilities={capabilities} onMatrix={onMatrix} />
-        <WayLink />
         {act.status !== 'created' && (
           <Figures
             items={[

@@ -16,7 +16,7 @@ import { useText } from '../../../i18n/index.ts';
 import { pathOf, withQuery } from '../../../routes/registry.ts';
 import { Name } from '../../../ui/Name.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Way, WayLink } from '../../../ui/way/Way.tsx';
+import { Way, WayButton } from '../../../ui/way/Way.tsx';
 import { type CommandActor, headOf, type InvoiceActor } from './actors.ts';
 import { type CurrencyChoice, ratesOf } from './cells.ts';
 import type { Capabilities } from './serverState.ts';
@@ -91,6 +91,7 @@ export function Head({ invoice, capabilities, actor, command, lines, currencies 
             onClick={() => setAddress({ side: beside ? null : 'history' })}
             data-testid="invoice-side"
           />
+          <WayButton />
           {lines && (
             <Suspense fallback={null}>
               <PrintMenu invoice={invoice} lines={lines} unsaved={unsaved} />
@@ -147,7 +148,6 @@ export function Head({ invoice, capabilities, actor, command, lines, currencies 
       </div>
       {/* lines that are not saved are counted beside them: a notice would come and go with each of them */}
       <WhyNot invoice={invoice} capabilities={capabilities} codes={codes} />
-      <WayLink />
     </>
   );
 }
