@@ -31,6 +31,8 @@ export default defineConfig({
     locale: 'uz-UZ',
     timezoneId: 'Asia/Tashkent',
     serviceWorkers: 'block',
+    // what moves by itself would be caught in the middle, and each frame of it is drawn by a processor that tests need
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

@@ -6,8 +6,6 @@ import { plainPathOf } from '../src/routes/registry.ts';
 import { signIn, test } from './harness/control.ts';
 import { searchOption } from './pages/remoteSelect.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** One blue point. */
 const POINT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC',

@@ -8,8 +8,6 @@ import { PARTNERS_PATH, RecordPage, texts, WAREHOUSES_PATH } from './pages/recor
 const { directory: shared, partners, records, warehouses } = texts;
 const firms = partners.lines.firms;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a supplier from the first line to the archive', async ({ page, branch }) => {
   await signIn(page.context(), branch.people.director);
   const suppliers = new RecordPage(page, PARTNERS_PATH);

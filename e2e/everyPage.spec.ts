@@ -117,11 +117,8 @@ async function countingDown(branch: Branch, ...people: BranchPerson[]): Promise<
   }
 }
 
-/** What moves by itself would be caught in the middle. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Parts of the walk, so that several workers share it. */
-const PARTS = 8;
+const PARTS = 10;
 
 for (let part = 0; part < PARTS; part += 1)
   test(`layout and axe of every page, part ${part + 1}`, async ({ page, context }) => {

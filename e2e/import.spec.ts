@@ -8,8 +8,6 @@ import { BY_TAGS, violations } from './harness/axe.ts';
 import { api, signIn, test } from './harness/control.ts';
 import { RecordPage } from './pages/recordPage.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a list is taken out, changed, read back, written and taken back', async ({ page, branch }, info) => {
   const { director } = branch.people;
   const name = `${branch.organization} bank`;

@@ -12,7 +12,6 @@ import { type Branch, type BranchPerson, control, SERVER, signIn, test } from '.
 import { SerialDeskPage } from './pages/serialDeskPage.ts';
 
 const PATH = '/repositories2_0/income-from-supplier';
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function call<C extends Call>(
   person: BranchPerson,

@@ -16,8 +16,6 @@ import { PastePage } from './pages/pastePage.ts';
 import { texts as directory, PARTNERS_PATH, RecordPage } from './pages/recordPage.ts';
 import { imeiOf, SerialDeskPage } from './pages/serialDeskPage.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const file = fileURLToPath(new URL('../../shared/data/electronics_catalogue.csv', import.meta.url));
 const here = existsSync(file);
 

@@ -5,8 +5,6 @@ import { lineBody, TestInvoice, unused } from './harness/testInvoice.ts';
 import { InvoiceListPage } from './pages/invoicePage.ts';
 import { InvoiceWindow } from './pages/invoiceWindow.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Keys and clicks beyond the data; words that are data are typed beside it. */
 class Count {
   readonly page: Page;

@@ -6,8 +6,6 @@ import { api, type Branch, signIn, test } from './harness/control.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';
 import { InvoiceWindow } from './pages/invoiceWindow.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const PHONE = 11;
 
 async function open(page: Page, branch: Branch, lines: Parameters<typeof TestInvoice.of>[1] = []) {

@@ -8,8 +8,6 @@ import { InvoiceListPage, LIST_PATH, texts } from './pages/invoicePage.ts';
 import { texts as records } from './pages/recordPage.ts';
 import { tick } from './pages/tick.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const { invoiceList, invoice: machine } = texts;
 const leftOut = (count: string) =>
   invoiceList.leftOut.words.replace('{{what}}', invoiceList.leftOut.draft_other.replace('{{figure}}', count));

@@ -149,8 +149,6 @@ async function resolveAll(window: ActWindow, truth: ReadonlyMap<number, Pile>, d
   await expect(window.whyNot).toHaveCount(0);
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('creator and four counters count 300 products at once, and the formed act equals the truth', async ({
   page,
   context,

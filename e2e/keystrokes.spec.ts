@@ -13,8 +13,6 @@ import { TestSale } from './harness/testSale.ts';
 import { ActListPage, ActPage } from './pages/actPage.ts';
 import { DAY_PATH } from './pages/practiceDayPage.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('closing the day of eight branches, one of them blocked meanwhile: 6', async ({ page, context }) => {
   const branches = await Promise.all(Array.from({ length: 8 }, () => control.branch()));
   const [blocked] = branches;

@@ -8,8 +8,6 @@ import { type Branch, barcodeOf, signIn, test } from './harness/control.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';
 import { InvoiceWindow } from './pages/invoiceWindow.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const GOODS = [3, 1, 4, 2];
 
 /** Answers of the server under a path come after a while. */

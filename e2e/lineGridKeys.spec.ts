@@ -8,8 +8,6 @@ import { api, type Branch, signIn, test } from './harness/control.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';
 import { InvoiceWindow } from './pages/invoiceWindow.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const PHONE = 11;
 
 async function open(page: Page, branch: Branch, made: TestInvoice): Promise<InvoiceWindow> {

@@ -10,8 +10,6 @@ import { lineBody, TestInvoice, unused } from './harness/testInvoice.ts';
 import { InvoiceWindow, texts } from './pages/invoiceWindow.ts';
 import { SerialDeskPage } from './pages/serialDeskPage.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const say = (words: string, figures: Record<string, string | number>) =>
   words.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(figures[name]));
 

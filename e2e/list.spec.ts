@@ -10,8 +10,6 @@ import { type Branch, signIn, test } from './harness/control.ts';
 import { ActListPage, LIST_PATH, texts } from './pages/actPage.ts';
 import { tick, untick } from './pages/tick.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const ACTS = 33;
 const { list } = texts.counting;
 

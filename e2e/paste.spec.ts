@@ -5,8 +5,6 @@ import { BY_TAGS, violations } from './harness/axe.ts';
 import { api, type Branch, signIn, test } from './harness/control.ts';
 import { INVOICE_PATH, PastePage, texts } from './pages/pastePage.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const HEAD = ['№', 'Артикул', 'Наименование товара', 'Кол-во', 'Цена, сум', 'Сумма'];
 const LINES = 1000;
 

@@ -6,7 +6,6 @@ import texts from '../locales/uz/residues.json' with { type: 'json' };
 import { control, signIn, test } from './harness/control.ts';
 
 const PATH = '/repositories/residue-products';
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a storekeeper: own stock without costs, batches and their units at the side', async ({ page }) => {
   const branch = await control.branch({ products: 3, serials: 1 });

@@ -87,8 +87,6 @@ class RealServer {
   }
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a server killed and started again in the middle of counting loses and doubles nothing', async ({ browser }) => {
   // it runs beside another journey: two cores for three servers and two browsers
   test.setTimeout(300_000);

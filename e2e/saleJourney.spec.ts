@@ -13,8 +13,6 @@ import { api, type Branch, type BranchPerson, control, SERVER, signIn, test } fr
 import { CashPage } from './pages/cashPage.ts';
 import { OutputPage } from './pages/outputPage.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const PRICE = 1_000_000;
 /** Three phones on three months at 15 %, a fifth at once. */
 const FIRST = 600_000;

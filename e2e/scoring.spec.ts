@@ -8,9 +8,6 @@ import { drawn } from './harness/everyPage.ts';
 import { expectClean } from './harness/looks.ts';
 import { tick } from './pages/tick.ts';
 
-/** What moves by itself would be caught in the middle. */
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a run is written, its window follows the sources, and its author may not decide', async ({
   page,
   context,

@@ -3,8 +3,6 @@ import { expect } from '@playwright/test';
 import { api, control, signIn, test } from './harness/control.ts';
 import { imeiOf, invoiceWithLine, newImei, SerialDeskPage, texts, wrongOf } from './pages/serialDeskPage.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** A scanner sends a key every few milliseconds; a person takes the next box in half a second. */
 const KEY = 2;
 

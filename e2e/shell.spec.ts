@@ -12,6 +12,7 @@ import plans from '../locales/uz/plans/contracts.json' with { type: 'json' };
 import server from '../locales/uz/server.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
 import { type Branch, control, signIn, test } from './harness/control.ts';
+import { quietOf } from './harness/quiet.ts';
 import { Gate } from './machines/kit.ts';
 import { Menu, texts } from './pages/menu.ts';
 
@@ -191,9 +192,10 @@ for (const [what, lost] of [
   ['one text does not come', () => built('locales/ru/plans/contracts.json')],
 ] as const) {
   test(`the language stays when ${what}, and changes when it is tried again`, async ({ page }) => {
+    const quiet = quietOf(page);
     await page.goto(PLANNED);
     await expect(page.getByText(plans.manageBonus.for)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await quiet();
     const loads = countLoads(page);
     await page.route(lost(), (route) => route.abort('connectionfailed'));
     await russian(page).click();

@@ -5,8 +5,6 @@ import { TestAct } from './harness/acts.ts';
 import { signIn, test } from './harness/control.ts';
 import { LIST_PATH, texts } from './pages/actPage.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a comment on an act: asked before leaving, kept by staying, gone with leaving', async ({ page, branch }) => {
   const act = await TestAct.of(branch, 'Choraklik sanoq');
   await signIn(page.context(), branch.people.keeper);

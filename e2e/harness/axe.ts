@@ -11,14 +11,43 @@ export const BY_TAGS: axe.RunOptions = {
 const { source } = createRequire(import.meta.url)('axe-core') as typeof axe;
 
 declare global {
-  /** What axe has seen in this life of the page: entries of the menu by rules, dress and markup. */
+  /** What axe has seen in this life of the page, each with the rules and the dress in which it was seen. */
   var __seenByAxe: Set<string> | undefined;
 }
 
+/** Puts axe into the page. */
+async function bring(page: Page): Promise<void> {
+  await page.evaluate(source);
+  await page.evaluate(() => {
+    const { axe: loaded } = window as unknown as { axe: { _audit: { rules: Rule[] } } };
+    interface Rule {
+      id: string;
+      matches(node: Element, ...more: unknown[]): boolean;
+    }
+    globalThis.__seenByAxe ??= new Set();
+    const seen = globalThis.__seenByAxe;
+    const STATES = /^(class|style|disabled|role|aria-(?!label|describedby|controls|owns)|data-(?!testid))/;
+    /** Whatever a style can be chosen by: two elements with the same one have the same colours, whatever they say. */
+    const styled = (node: Element): string => {
+      const own = [...node.attributes].filter(({ name }) => STATES.test(name)).map(({ name, value }) => name + value);
+      const odd = node.matches('tr, li') && [...(node.parentElement?.children ?? [])].indexOf(node) % 2;
+      return `${node.parentElement ? styled(node.parentElement) : ''}>${node.localName}${own.join()}${odd ? '2' : ''}`;
+    };
+    for (const rule of loaded._audit.rules.filter(({ id }) => id === 'color-contrast')) {
+      const matches = rule.matches.bind(rule);
+      rule.matches = (node, ...more) => {
+        if (!matches(node, ...more)) return false;
+        const key = `${getComputedStyle(document.documentElement).fontSize} ${styled(node)}`;
+        return !seen.has(key) && seen.add(key) !== undefined;
+      };
+    }
+  });
+}
+
 /**
- * The rules that the page, or the part of it that `within` selects, breaks: each as its id with the elements. Entries of
- * the menu are the same on every page but for the present one: what axe has seen of them under the same rules, in the
- * same dress and with the same markup, it does not look at again.
+ * The rules that the page, or the part of it that `within` selects, breaks: each as its id with the elements. What a life
+ * of the page has shown before in the same dress is not looked at again: entries of the menu with the same markup under
+ * the same rules, further rows of the same markup but for their words, and colours of what has the same styles.
  */
 export async function violations(page: Page, rules: axe.RunOptions, within?: string): Promise<string[]> {
   const run = () =>
@@ -31,12 +60,20 @@ export async function violations(page: Page, rules: axe.RunOptions, within?: str
         const look = [JSON.stringify(options), lang, dataset.theme, fontSize, window.innerWidth].join(' ');
         globalThis.__seenByAxe ??= new Set();
         const seen = globalThis.__seenByAxe;
-        const exclude: Element[] = [];
-        for (const entry of document.querySelectorAll('.sidebar-nav :is(.sidebar-item, .with-star)')) {
-          const key = `${look} ${entry.outerHTML}`;
-          if (seen.has(key)) exclude.push(entry);
-          seen.add(key);
-        }
+        const isSeen = (key: string) => seen.has(key) || seen.add(key) === undefined;
+        const shape = (row: Element) =>
+          row.outerHTML
+            .replace(/>[^<]*[^<\s][^<]*</g, '>…<')
+            .replace(/ (id|for|href|title|value|datetime|aria-\w+|data-[\w-]+)="[^"]+"/g, ' $1');
+        const exclude = [
+          ...[...document.querySelectorAll('.sidebar-nav :is(.sidebar-item, .with-star)')].filter((entry) =>
+            isSeen(`${look} ${entry.outerHTML}`),
+          ),
+          ...[...document.querySelectorAll('tbody')].flatMap((body) => {
+            const shapes = new Set<string>();
+            return [...body.rows].filter((row) => shapes.size === shapes.add(shape(row)).size);
+          }),
+        ];
         const found = await loaded.run(
           { include: [part ?? document], ...(exclude.length > 0 && { exclude }) } as axe.ElementContext,
           // results of the other types would be gathered and named for each element of the page
@@ -50,6 +87,6 @@ export async function violations(page: Page, rules: axe.RunOptions, within?: str
     );
   const found = await run();
   if (found !== null) return found;
-  await page.evaluate(source);
+  await bring(page);
   return (await run()) ?? [];
 }

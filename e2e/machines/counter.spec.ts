@@ -77,7 +77,6 @@ const seen =
 
 runBrowserLayer<World>('counter', counterModel, {
   onServer: true,
-  use: () => ({ contextOptions: { reducedMotion: 'reduce' } }),
   open,
   async close({ list, errors }) {
     await list.page.context().close();

@@ -309,7 +309,6 @@ const seen = (world: World, moment: Moment) => world.expectSame(moment);
 
 runBrowserLayer<World>('countingAct', countingActModel, {
   onServer: true,
-  use: () => ({ contextOptions: { reducedMotion: 'reduce' } }),
   open,
   close: (world) => world.close(),
   verbs: Object.fromEntries(countingActModel.cases.map(({ name }) => [name, take])),

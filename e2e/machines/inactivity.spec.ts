@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { inactivityModel } from '../../machines/session/inactivity.model.ts';
 import { type BranchPerson, control, signIn } from '../harness/control.ts';
+import { quietOf } from '../harness/quiet.ts';
 import { PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
@@ -22,6 +23,7 @@ async function open({ page, context, path }: Opening): Promise<World> {
   const world: World = Object.assign(new SessionPage(page, context), { person: keeper });
   await context.clock.install();
   await signIn(context, keeper);
+  const quiet = quietOf(page);
   await page.goto(PLACE);
   await world.expectSignedIn(keeper.fullname);
   await expect(page.getByText(texts.counting.list.nothing)).toBeVisible();
@@ -30,7 +32,7 @@ async function open({ page, context, path }: Opening): Promise<World> {
     await world.other.expectSignedIn(keeper.fullname);
   }
   // a call on its way that is answered after the network is lost would say that the server is reachable
-  await page.waitForLoadState('networkidle');
+  await quiet();
   await world.stopClock();
   return world;
 }

@@ -12,15 +12,15 @@ export function Reading({ name, t }: { name: string; t: Text }) {
   const [read, setRead] = useState<{ of: string; html: string | null }>({ of: '', html: null });
   useEffect(() => {
     let wanted = true;
-    readingOf(file)?.then(
-      (html) => wanted && setRead({ of: file, html }),
+    readingOf(file, language).then(
+      (html) => wanted && setRead({ of: file, html: html ?? null }),
       // the rest of the window is shown without it, and the file is named
       () => wanted && setRead({ of: file, html: null }),
     );
     return () => {
       wanted = false;
     };
-  }, [file]);
+  }, [file, language]);
   return (
     <section id={READING} className="workflow-reading" aria-label={t('docs')} data-testid="reading">
       <p className="code muted">{file}</p>

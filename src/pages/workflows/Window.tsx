@@ -6,17 +6,18 @@ import { matches, searchKey } from '../../../contract/search.ts';
 import { isReplayed } from '../../../contract/workflows.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
-import { type Text, useText } from '../../i18n/index.ts';
+import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { toastError } from '../../ui/toasts.ts';
 import { type View, viewsOf, workflowPath } from './addresses.ts';
-import { groupOf, type WorkflowEntry } from './catalogue.ts';
+import type { WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import { Drawn } from './Drawn.tsx';
 import type { Drawing } from './drawing.ts';
 import { GROUPS } from './groups.ts';
+import { useIndex } from './index.ts';
 import { Reading } from './Reading.tsx';
 import { useOpenRemarks } from './remarks/useRemarks.ts';
 import { Replay } from './replay/Replay.tsx';
@@ -27,16 +28,15 @@ import { FORMATS, type Format, takeAlong } from './takeAlong.ts';
 import { Times } from './times/Times.tsx';
 import { useDrawing } from './useDrawing.ts';
 import type { ViewProps } from './viewProps.ts';
-import { type MachineWords, useEveryWords } from './words.ts';
+import { type MachineWords, useWords } from './words.ts';
 
 const Matrix = lazy(() => import('./matrix/Matrix.tsx').then(({ Matrix: it }) => ({ default: it })));
 const Simulate = lazy(() => import('./simulate/Simulate.tsx').then(({ Simulate: it }) => ({ default: it })));
 const Compare = lazy(() => import('./compare/Compare.tsx').then(({ Compare: it }) => ({ default: it })));
 
-export function Window({ entry, entries }: { entry: WorkflowEntry; entries: readonly WorkflowEntry[] }) {
+export function Window({ entry }: { entry: WorkflowEntry }) {
   const t = useText('workflows');
-  const wordsOf = useEveryWords(entries);
-  const words = wordsOf(entry);
+  const words = useWords(entry);
   const { name } = entry;
   const [params, set] = useAddress();
   usePageTitle(words.name, { crumbs: [{ title: t('pages:workflows'), path: pathOf('workflows') }] });
@@ -55,7 +55,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
   return (
     <div className="workflow-sheet">
       <div className="workflow">
-        <List entries={entries} now={entry} wordsOf={wordsOf} t={t} />
+        <List now={entry} t={t} />
         {replayed !== null && view === 'stuck' && <Stuck {...given} machine={replayed} />}
         {replayed !== null && view === 'replay' && <Replay {...given} machine={replayed} />}
         {replayed !== null && view === 'times' && <Times {...given} machine={replayed} />}
@@ -63,7 +63,7 @@ export function Window({ entry, entries }: { entry: WorkflowEntry; entries: read
         {isFromRecord(view) && (
           <Suspense fallback={<SkeletonRows rows={8} />}>
             {view === 'matrix' && <Matrix {...given} />}
-            {view === 'simulate' && <Simulate {...given} entries={entries} wordsOf={wordsOf} />}
+            {view === 'simulate' && <Simulate {...given} />}
             {view === 'compare' && <Compare {...given} />}
           </Suspense>
         )}
@@ -261,13 +261,13 @@ function nextFound({ states, transitions }: Found, { chart }: WorkflowEntry, wan
 }
 
 interface ListProps {
-  entries: readonly WorkflowEntry[];
   now: WorkflowEntry;
-  wordsOf: (entry: WorkflowEntry) => MachineWords;
   t: Text;
 }
 
-function List({ entries, now, wordsOf, t }: ListProps) {
+function List({ now, t }: ListProps) {
+  const language = useLanguage();
+  const entries = useIndex();
   return (
     <nav className="workflow-list" aria-label={t('pages:workflows')}>
       {GROUPS.map((group) => (
@@ -275,11 +275,11 @@ function List({ entries, now, wordsOf, t }: ListProps) {
           <div className="workflow-group">{t(`groups.${group}`)}</div>
           <ul>
             {entries
-              .filter((entry) => groupOf(entry) === group)
-              .map((entry) => (
-                <li key={entry.name}>
-                  <Link href={workflowPath(entry.name)} aria-current={entry === now ? 'page' : undefined}>
-                    {wordsOf(entry).name}
+              .filter((entry) => entry.group === group)
+              .map(({ name, [language]: words }) => (
+                <li key={name}>
+                  <Link href={workflowPath(name)} aria-current={name === now.name ? 'page' : undefined}>
+                    {words.name}
                   </Link>
                 </li>
               ))}

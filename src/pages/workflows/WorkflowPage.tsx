@@ -4,7 +4,7 @@ import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { useWorkflows } from './catalogue.ts';
+import { useWorkflow } from './catalogue.ts';
 import { Window } from './Window.tsx';
 import { useWholeGallery } from './whole.ts';
 import './workflows.css';
@@ -12,9 +12,8 @@ import './workflows.css';
 export default function WorkflowPage() {
   const { machine = '' } = useParams();
   useWholeGallery();
-  const entries = useWorkflows();
-  const entry = entries.find(({ name }) => name === machine);
-  return entry === undefined ? <Missing /> : <Window key={entry.name} entry={entry} entries={entries} />;
+  const entry = useWorkflow(machine);
+  return entry === undefined ? <Missing /> : <Window key={entry.name} entry={entry} />;
 }
 
 function Missing() {

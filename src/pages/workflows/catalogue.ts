@@ -31,39 +31,66 @@ export interface WorkflowEntry {
 }
 
 const definitions = import.meta.glob<Record<string, unknown>>('../../../machines/*/*.machine.ts');
-const factFiles = import.meta.glob<Facts>('../../../docs/generated/workflows/*.json', { import: 'default' });
 
 const nameIn = (file: string): string => /([^/]+?)(?:\.machine)?\.\w+$/.exec(file)?.[1] ?? '';
+const definitionOf = new Map(Object.entries(definitions).map(([file, load]) => [nameIn(file), load]));
+const factsOf = async (name: string): Promise<Facts | undefined> =>
+  (await import('./factFiles.ts')).default[`../../../docs/generated/workflows/${name}.json`];
+const names = [...definitionOf.keys()].sort();
+
 const isMachine = (value: unknown, id: string): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'root' in value && 'id' in value && value.id === id;
 
-async function bring(): Promise<WorkflowEntry[]> {
-  const facts = new Map(Object.entries(factFiles).map(([file, load]) => [nameIn(file), load]));
-  // the words of all at once: a row that waits for its own would hold up the next
-  const texts = loadTexts('workflows', ...[...facts.keys()].map((name) => `machines/${name}`));
-  const found = await Promise.all(
-    Object.entries(definitions).map(async ([file, load]): Promise<WorkflowEntry> => {
-      const name = nameIn(file);
-      const [exported, known] = await Promise.all([load(), facts.get(name)?.()]);
-      const machine = Object.values(exported).find((value) => isMachine(value, name));
-      if (!isMachine(machine, name) || known === undefined) throw new Error(`${file}: no machine or no facts of it`);
-      return { name, machine, chart: chartOf(machine), facts: known };
-    }),
-  );
-  await texts;
-  return found.sort((one, other) => (one.name < other.name ? -1 : 1));
+async function bring(name: string): Promise<WorkflowEntry> {
+  const [exported, facts] = await Promise.all([
+    definitionOf.get(name)?.(),
+    factsOf(name),
+    loadTexts('workflows', `machines/${name}`),
+  ]);
+  const machine = Object.values(exported ?? {}).find((value) => isMachine(value, name));
+  if (!isMachine(machine, name) || facts === undefined) throw new Error(`${name}: no machine or no facts of it`);
+  return { name, machine, chart: chartOf(machine), facts };
 }
 
-let coming: Promise<WorkflowEntry[]> | undefined;
+/** By name; what did not come is fetched again. */
+const coming = new Map<string, Promise<WorkflowEntry>>();
+
+function bringOnce(name: string): Promise<WorkflowEntry> {
+  const known = coming.get(name);
+  if (known !== undefined) return known;
+  const found: Promise<WorkflowEntry> = bring(name).then(
+    (entry) => {
+      // the fields that React's `use` reads, so that what is here does not suspend
+      Object.assign(found, { status: 'fulfilled', value: entry });
+      return entry;
+    },
+    (error: unknown) => {
+      coming.delete(name);
+      throw error;
+    },
+  );
+  coming.set(name, found);
+  return found;
+}
 
 export const groupOf = ({ facts }: WorkflowEntry): Group =>
   facts.layers.includes('server') ? 'document' : facts.everywhere ? 'shell' : 'page';
 
-/** Every workflow; suspends until the definitions are here. */
-export function useWorkflows(): readonly WorkflowEntry[] {
-  coming ??= bring().catch((error: unknown) => {
-    coming = undefined;
+let all: Promise<readonly WorkflowEntry[]> | undefined;
+
+/** Every workflow, before it is needed. */
+export function bringWorkflows(): Promise<readonly WorkflowEntry[]> {
+  all ??= Promise.all(names.map(bringOnce)).catch((error: unknown) => {
+    all = undefined;
     throw error;
   });
-  return use(coming);
+  return all;
+}
+
+/** Every workflow; suspends until the definitions are here. */
+export const useWorkflows = (): readonly WorkflowEntry[] => use(bringWorkflows());
+
+/** The workflow of this name, undefined where there is none; suspends until it is here. */
+export function useWorkflow(name: string): WorkflowEntry | undefined {
+  return names.includes(name) ? use(bringOnce(name)) : undefined;
 }

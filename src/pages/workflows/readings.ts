@@ -1,16 +1,18 @@
 import type { Language } from '../../i18n/index.ts';
 
 /**
- * The page written about each workflow in the reader's language, as HTML (`build/workflowPages.ts`), by its file below the
- * repository. The English one is for whoever changes the workflow and is not in the app.
+ * The pages written about the workflows, as HTML (`build/workflowPages.ts`), by language: in one file each, for sixty small
+ * ones cost more than they spare. The English ones are for whoever changes a workflow and are not in the app.
  */
-const files = import.meta.glob<string>('../../../docs/workflows/{ru,uz}/*.md', { import: 'default' });
+const files = {
+  uz: () => import('./readingsUz.ts'),
+  ru: () => import('./readingsRu.ts'),
+};
 
-const folderOf = (language: Language): string => `docs/workflows/${language}/`;
-
-export const fileOf = (name: string, language: Language): string => `${folderOf(language)}${name}.md`;
-export const readingOf = (file: string): Promise<string> | undefined => files[`../../../${file}`]?.();
-export const everyReading = (language: Language): Promise<string>[] =>
-  Object.entries(files)
-    .filter(([file]) => file.startsWith(`../../../${folderOf(language)}`))
-    .map(([, load]) => load());
+/** Its file below the repository. */
+export const fileOf = (name: string, language: Language): string => `docs/workflows/${language}/${name}.md`;
+export const bringReadings = (language: Language): Promise<Readonly<Record<string, string>>> =>
+  files[language]().then((module) => module.default);
+/** The page of this file; undefined where nobody wrote one. */
+export const readingOf = async (file: string, language: Language): Promise<string | undefined> =>
+  (await bringReadings(language))[`../../../${file}`];

@@ -106,6 +106,13 @@ function sentenceOf(
   ].join(' ');
 }
 
+/** Words of a workflow in the language now; `useWorkflow` has brought them. */
+export function useWords(entry: WorkflowEntry): MachineWords {
+  // a change of language draws the page again
+  useLanguage();
+  return wordsOf(entry);
+}
+
 /** Words of every workflow in the language now; `useWorkflows` has brought them. */
 export function useEveryWords(entries: readonly WorkflowEntry[]): (entry: WorkflowEntry) => MachineWords {
   // a change of language draws the page again

@@ -11,12 +11,12 @@ import { useText } from '../../../i18n/index.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { classes } from '../../../ui/look.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import type { WorkflowEntry } from '../catalogue.ts';
+import { useWorkflows } from '../catalogue.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import type { ViewProps } from '../viewProps.ts';
-import type { MachineWords } from '../words.ts';
+import { useEveryWords } from '../words.ts';
 import { ChartPart } from './ChartPart.tsx';
 import { Scenarios } from './Scenarios.tsx';
 import { statesOf, useTrials } from './trial.ts';
@@ -43,13 +43,10 @@ const KEYS: KeyGroup = {
 const isWriting = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && target.closest('input, select, textarea, .workflow-ground, dialog') !== null;
 
-interface SimulateProps extends ViewProps {
-  entries: readonly WorkflowEntry[];
-  wordsOf: (entry: WorkflowEntry) => MachineWords;
-}
-
-export function Simulate({ entry, words, views, entries, wordsOf }: SimulateProps) {
+export function Simulate({ entry, words, views }: ViewProps) {
   const t = useText('simulate');
+  const entries = useWorkflows();
+  const wordsOf = useEveryWords(entries);
   const trials = useTrials(entry, entries);
   const trial = trials.get(entry.name);
   if (trial === undefined) throw new Error(`${entry.name}: no trial`);
