@@ -17,7 +17,8 @@ export default defineConfig({
   // a machine of two cores that is busy for a moment is no fault of the app; what needed its second try is printed
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
+  // for a machine whose cores are busy: what takes 20 s alone took two minutes there
+  timeout: 240_000,
   expect: { timeout: 25_000 },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as const] : [])],
   use: {

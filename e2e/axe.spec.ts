@@ -17,7 +17,6 @@ const INVOICES = '/repositories/organization-invoice';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
 
 test('nothing is found by axe', async ({ page, context, browser }) => {
-  test.setTimeout(240_000);
   const branch = await control.branch({ products: 4 });
   const { keeper, counter1, counter2 } = branch.people;
   const [first = 0, second = 0] = branch.products.map((one) => one.id);
@@ -95,7 +94,6 @@ test('nothing is found by axe', async ({ page, context, browser }) => {
 });
 
 test('nothing is found by axe on practice days', async ({ page, context }) => {
-  test.setTimeout(120_000);
   const branch = await control.branch();
   await signIn(context, branch.people.director);
   await page.goto('/settings/manage-practice-day');
@@ -111,7 +109,6 @@ test('nothing is found by axe on practice days', async ({ page, context }) => {
 });
 
 test('nothing is found by axe on tests of the staff', async ({ page, context }) => {
-  test.setTimeout(240_000);
   const branch = await control.branch();
   const { director } = branch.people;
   await signIn(context, director);
@@ -139,7 +136,6 @@ test('nothing is found by axe on tests of the staff', async ({ page, context }) 
 });
 
 test('nothing is found by axe on workflows', async ({ page, context }) => {
-  test.setTimeout(240_000);
   const branch = await control.branch();
   await signIn(context, branch.people.director);
   const within = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
@@ -197,7 +193,6 @@ test('nothing is found by axe on markups', async ({ page, context }) => {
 });
 
 test('nothing is found by axe on the list of invoices', async ({ page, context }) => {
-  test.setTimeout(120_000);
   const branch = await control.branch();
   const draft = await TestInvoice.of(branch, { type: 'special' });
   await (await draft.line()).send();
@@ -264,7 +259,6 @@ test.describe('what covers a page', () => {
 });
 
 test('the serial desk', async ({ page, context }) => {
-  test.setTimeout(120_000);
   const branch = await control.branch({ products: 1, serials: 1, imeis: 1 });
   const invoice = await invoiceWithLine(branch, branch.products[0]?.id ?? 0, 3);
   await signIn(context, branch.people.purchaser);

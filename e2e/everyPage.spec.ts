@@ -122,7 +122,7 @@ const PARTS = 10;
 
 for (let part = 0; part < PARTS; part += 1)
   test(`layout and axe of every page, part ${part + 1}`, async ({ page, context }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const branch = await control.branch({ products: 14 });
     const { director, keeper, counter1 } = branch.people;
     await countingDown(branch, director, keeper, counter1);
@@ -174,7 +174,7 @@ for (let part = 0; part < PARTS; part += 1)
   });
 
 test('layout of directories and settings as on the first day, without a record', async ({ page, context }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const branch = await control.branch();
   const { director } = branch.people;
   await countingDown(branch, director);

@@ -129,7 +129,6 @@ test(
   here ? 'from the paper of a supplier to stock, debt and history' : `not gone: ${file} is absent`,
   async ({ browser, branch }) => {
     if (!here) return;
-    test.setTimeout(240_000);
     const { purchaser, accountant, director } = branch.people;
     const list = realList();
     const phone = list.find((one) => one.phone) as Product;

@@ -154,7 +154,6 @@ test('creator and four counters count 300 products at once, and the formed act e
   context,
   browser,
 }) => {
-  test.setTimeout(240_000);
   const branch = await control.branch({ products: PRODUCTS, serials: SERIALS });
   const { keeper } = branch.people;
   const truth = truthOf(branch.products);

@@ -45,7 +45,6 @@ const newClient = async ({ organizationId, people }: Branch, fullname: string, p
 };
 
 test('three phones are sold by four people, and the last two of a kind once', async ({ browser }) => {
-  test.setTimeout(240_000);
   const branch = await control.branch({ products: 2, serials: 2 });
   const { director, accountant: scorer, warehouseman } = branch.people;
   const { seller, cashier } = await control.sale(branch, PRICE);
@@ -177,7 +176,6 @@ async function orderOf(page: Page, person: BranchPerson): Promise<{ units: numbe
 }
 
 test('a contract through its months: in time, late, reversed, ahead, closed', async ({ page, context, branch }) => {
-  test.setTimeout(180_000);
   const MONTH = 300_000;
   const { organizationId, people } = branch;
   const { director } = people;

@@ -236,7 +236,8 @@ for (const [what, source] of [
     await page.getByRole('button', { name: errors.page.retry }).click();
     await expect(page.getByText(plans.manageBonus.for)).toBeVisible();
     await expect(page).toHaveTitle(`${pages.manageBonus} · Idora`);
-    expect(loads()).toBeLessThanOrEqual(2);
+    // the failure of a file that the app starts with lasts as long as the page
+    expect(loads()).toBeLessThanOrEqual(3);
   });
 }
 

@@ -62,7 +62,6 @@ const theRest = (page: Page) => page.waitForRequest(/\/widgets\.machine-/);
 
 for (const language of ['uz', 'ru'])
   test(`every workflow is drawn from its definition, whole and readable in ${language}`, async ({ page, context }) => {
-    test.setTimeout(240_000);
     const { people } = await control.branch();
     await signIn(context, people.director);
     await context.addInitScript((value) => localStorage.setItem('language', value), language);

@@ -1,5 +1,6 @@
 /** What a page passes to the header, the document's title and the place remembered on log-out. */
 import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react';
+import { endStart } from './importWhole.ts';
 
 export interface Crumb {
   readonly title: string;
@@ -57,6 +58,7 @@ export const currentTitle = (): string | null => current?.title ?? null;
  */
 export function usePageTitle(title: string, { crumbs, chip, offline }: PageTitleOptions = {}): void {
   const owner = useId();
+  useEffect(endStart, []);
   useEffect(() => {
     set(owner, {
       title,

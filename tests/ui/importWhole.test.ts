@@ -27,7 +27,40 @@ test('finds the file that a built call names, and none in a call without one', (
   expect(module.specifierIn(() => Promise.resolve())).toBeUndefined();
 });
 
-test('imports nothing while a file that the module needs is missing, and asks for that one again at the next call', async () => {
+test('while the app starts, a file comes by a link; one that failed is fetched at the next call, and the page loaded again', async () => {
+  const load = vi.fn(async () => 'loaded');
+  load.toString = () => '()=>import("./first-3.js")';
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, reload });
+  const missing = vi.fn(async () => new Response('', { status: 404 }));
+  vi.stubGlobal('fetch', missing);
+
+  const first = module.importWhole(load);
+  expect(linksOf('first-3.js')[0]).toMatchObject({ rel: 'preload', as: 'script', crossOrigin: '' });
+  answer('first-3.js', 'error');
+  await expect(first).rejects.toThrow('first-3.js');
+  expect(linksOf('first-3.js')).toHaveLength(0);
+  expect(lost).toHaveBeenCalledTimes(1);
+
+  // as long as it does not come, there is nothing to load the page again for
+  await expect(module.importWhole(load)).rejects.toThrow('404');
+  expect(reload).not.toHaveBeenCalled();
+
+  vi.stubGlobal('fetch', async () => new Response('export const a=1;'));
+  void module.importWhole(load);
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(load).not.toHaveBeenCalled();
+
+  const other = vi.fn(async () => 'other');
+  other.toString = () => '()=>import("./other-5.js")';
+  const second = module.importWhole(other);
+  answer('other-5.js', 'load');
+  await expect(second).resolves.toBe('other');
+  expect(linksOf('other-5.js')).toHaveLength(0);
+});
+
+test('once a page was shown, nothing is imported while a file that the module needs is missing, and that one is asked for again at the next call', async () => {
+  module.endStart();
   let online = false;
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {

@@ -4,7 +4,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { eventTypesOf } from '../../machines/kit/transitions.ts';
 import { LANGUAGES, loadTexts, setLanguage, useText } from '../../src/i18n/index.ts';
-import type { Facts, WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
+import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
+import type { Facts } from '../../src/pages/workflows/factFiles.ts';
 import { requirementWords } from '../../src/pages/workflows/requirement.ts';
 import { eventWords, useEveryWords } from '../../src/pages/workflows/words.ts';
 

@@ -4,8 +4,9 @@ import type { Text } from '../../i18n/index.ts';
 import { classes, familyClass, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { toastError, toastSuccess } from '../../ui/toasts.ts';
-import type { Facts, WorkflowEntry } from './catalogue.ts';
+import type { WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
+import type { Facts } from './factFiles.ts';
 import { type Sender, sendersOf } from './senders.ts';
 import type { MachineWords } from './words.ts';
 

@@ -3,25 +3,8 @@ import { use } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../../machines/kit/chart.ts';
 import { loadTexts } from '../../i18n/index.ts';
-import type { PageId } from '../../routes/registry.ts';
+import type { Facts } from './factFiles.ts';
 import type { Group } from './groups.ts';
-
-/** The content of `docs/generated/workflows/<name>.json`. */
-export interface Facts {
-  file: string;
-  /** Requirement of a state, by its path. */
-  requirements: Record<string, string>;
-  senders: { event: string; call: string; rule: string; who?: string }[];
-  pageEvents: string[];
-  pages: PageId[];
-  everywhere: boolean;
-  layers: string[];
-  proved?: Record<string, string[]>;
-  /** Of each test path the name of its beginning ('' where it has none), then those of its cases. */
-  paths: [begins: string, ...cases: string[]][];
-  /** The event's type of each case of the paths. */
-  cases: Record<string, string>;
-}
 
 export interface WorkflowEntry {
   name: string;

@@ -1,6 +1,6 @@
 import { chartTransitionOf, pathOf } from '../../../machines/kit/chart.ts';
 import type { Notes } from '../../../machines/kit/definition.ts';
-import type { Facts } from './catalogue.ts';
+import type { Facts } from './factFiles.ts';
 import type { MachineWords } from './words.ts';
 
 /** What a definition that leaves the program carries: the reader's words, and the requirement behind a state. */

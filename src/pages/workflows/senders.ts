@@ -1,4 +1,4 @@
-import type { Facts } from './catalogue.ts';
+import type { Facts } from './factFiles.ts';
 
 /** Who may send an event: those whom a call asks for a rule, the person at the screen, the page by itself, or the machine. */
 export type Sender =
