@@ -6,12 +6,7 @@ const port = Number(process.env.E2E_PORT ?? 4273);
 export default defineConfig({
   testDir: 'e2e',
   // on a second database the journeys alone: pages and machines in the browser are the same on any
-  projects: process.env.LAYERS_ONLY
-    ? [{ name: 'journeys', testMatch: '*ourney.spec.ts' }]
-    : [
-        { name: 'machines', testMatch: '**/machines/*.spec.ts' },
-        { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: '**/machines/**' },
-      ],
+  testMatch: process.env.LAYERS_ONLY ? '*ourney.spec.ts' : '**/*.spec.ts',
   fullyParallel: true,
   workers: 4,
   // a machine of two cores that is busy for a moment is no fault of the app; what needed its second try is printed

@@ -396,24 +396,32 @@ export function sourceOf(chart: QueueSource['chart']): QueueSource {
   return found;
 }
 
+/** Every place where documents wait. A person's own tests are read as they are offered (`testsToTake`): they have none. */
+export const everySource = (): readonly QueueSource[] => [
+  ...OF_ONE_TABLE,
+  ...requestDirectories().map(requestsOf),
+  ...declaredDocuments().map(declaredDocument),
+  ...servedSettings().map(draftsOf),
+];
+
 /**
- * Every place where documents wait; of the settings those that have a draft, which few have at any time. A person's own
- * tests are read as they are offered (`testsToTake`): they have no source.
+ * Every place where a document waits now, with the states in which one does: of some hundred states few have any, and
+ * each that is read costs a statement.
  */
 export async function waitingSources(db: Asked['db']): Promise<readonly QueueSource[]> {
-  const settings = servedSettings().map(draftsOf);
-  const { rows } = await sql<{ kind: string }>`${sql.join(
-    settings.map(
-      ({ kind, from, steps }) => sql`SELECT ${kind}::text AS kind
-        WHERE EXISTS (SELECT 1 FROM ${from} WHERE d.status = ANY (${[...steps.keys()]}::text[]))`,
+  const places = everySource();
+  const { rows } = await sql<{ place: number; state: string }>`${sql.join(
+    places.flatMap(({ from, steps }, place) =>
+      [...steps.keys()].map(
+        (state) => sql`SELECT ${sql.lit(place)}::integer AS place, ${sql.lit(state)}::text AS state
+          WHERE EXISTS (SELECT 1 FROM ${from} WHERE d.status = ${sql.lit(state)})`,
+      ),
     ),
     sql` UNION ALL `,
   )}`.execute(db);
-  const waiting = new Set(rows.map(({ kind }) => kind));
-  return [
-    ...OF_ONE_TABLE,
-    ...requestDirectories().map(requestsOf),
-    ...declaredDocuments().map(declaredDocument),
-    ...settings.filter(({ kind }) => waiting.has(kind ?? '')),
-  ];
+  return places.flatMap((source, at) => {
+    const waiting = new Set(rows.filter(({ place }) => place === at).map(({ state }) => state));
+    const steps = new Map([...source.steps].filter(([state]) => waiting.has(state)));
+    return steps.size > 0 ? [{ ...source, steps }] : [];
+  });
 }

@@ -19,7 +19,7 @@ import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
 import type { QueueSource } from '../queue/source.ts';
-import { waitingSources } from '../queue/sources.ts';
+import { everySource, waitingSources } from '../queue/sources.ts';
 import { readTimes, type Times } from '../queue/times.ts';
 import { SOURCES } from './sources.ts';
 import { isOf, seen } from './workflows.ts';
@@ -274,9 +274,9 @@ export const figureImplementations: Implementation[] = [
       };
       for (const { state, clock, span, count } of await staysIn(db, narrowed)) lengthsOf(state)[clock].add(span, count);
 
-      const sources = (await waitingSources(db)).filter(
-        (one) => one.chart === machine && (kind === undefined || one.kind === kind),
-      );
+      // of the many settings those that have a draft
+      const places = machine === 'settingRevision' ? await waitingSources(db) : everySource();
+      const sources = places.filter((one) => one.chart === machine && (kind === undefined || one.kind === kind));
       const waiting: Waiting[] = [];
       for (const one of sources)
         for await (const row of waitingIn(db, one, source.rests, visible, narrowed.branch, now)) waiting.push(row);
