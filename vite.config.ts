@@ -55,7 +55,7 @@ const PARTS = {
   ],
   records: [/\/src\/ui\/record\//, /\/machines\/recordPane\/(?!\w+\.model)/],
   lists: [
-    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode|paperclip|media)\.js)/,
+    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode|paperclip|media|flag)\.js)/,
     /\/src\/(ui\/(?!saveBlob|useRem|StepBar|document\/|files\/|list\/choice|person\/|question\/|way\/)|format\/)/,
     /\/contract\/(alphabet|records)\./,
     /\/machines\/kit\/threeWay\./,

@@ -1,6 +1,6 @@
 /** "How do I get there?": a button among those of a document's window, and beside the window the way to an end. */
 import { Button } from '@blueprintjs/core';
-import { RouteIcon } from '@blueprintjs/icons';
+import { FlagIcon } from '@blueprintjs/icons';
 import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../../app/address.ts';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
@@ -44,7 +44,7 @@ export function WayButton({ typesLetters = false }: WayButtonProps) {
   }, [typesLetters, isOpen, setAddress]);
   return (
     <Button
-      icon={<RouteIcon size={14} />}
+      icon={<FlagIcon size={14} />}
       aria-label={t('way')}
       title={t('way')}
       active={isOpen}
