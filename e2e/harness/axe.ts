@@ -24,8 +24,8 @@ async function bring(page: Page): Promise<void> {
       id: string;
       matches(node: Element, ...more: unknown[]): boolean;
     }
-    globalThis.__seenByAxe ??= new Set();
-    const seen = globalThis.__seenByAxe;
+    const seen = new Set<string>();
+    globalThis.__seenByAxe = seen;
     const STATES = /^(class|style|disabled|role|aria-(?!label|describedby|controls|owns)|data-(?!testid))/;
     /** Whatever a style can be chosen by: two elements with the same one have the same colours, whatever they say. */
     const styled = (node: Element): string => {
@@ -53,13 +53,11 @@ export async function violations(page: Page, rules: axe.RunOptions, within?: str
   const run = () =>
     page.evaluate(
       async ([options, part]) => {
-        const { axe: loaded } = window as unknown as { axe?: typeof axe };
-        if (loaded === undefined) return null;
+        const { axe: loaded, __seenByAxe: seen } = window as unknown as typeof globalThis & { axe?: typeof axe };
+        if (loaded === undefined || seen === undefined) return null;
         const { dataset, lang } = document.documentElement;
         const { fontSize } = getComputedStyle(document.documentElement);
         const look = [JSON.stringify(options), lang, dataset.theme, fontSize, window.innerWidth].join(' ');
-        globalThis.__seenByAxe ??= new Set();
-        const seen = globalThis.__seenByAxe;
         const isSeen = (key: string) => seen.has(key) || seen.add(key) === undefined;
         const shape = (row: Element) =>
           row.outerHTML
