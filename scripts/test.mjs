@@ -100,15 +100,22 @@ const vitest = (json) => ({
 const playwright = (json) => {
   const specs = (suites) => suites.flatMap((at) => [...(at.specs ?? []), ...specs(at.suites ?? [])]);
   const results = (spec) => spec.tests.flatMap((test) => test.results);
+  // the first try says what was wrong; the second may fail by what the first has left behind
+  const words = (spec) =>
+    results(spec)
+      .map(({ error }) => error?.message ?? '')
+      .filter((message, at, all) => all.indexOf(message) === at)
+      .map((message, at) => inOneLine(`try ${at + 1}`, message))
+      .join(' || ');
   return {
     passed: json.stats.expected + json.stats.flaky,
     failed: json.stats.unexpected,
     titles: specs(json.suites)
       .filter((spec) => spec.tests.some((test) => test.status === 'unexpected'))
-      .map((spec) => inOneLine(`${spec.file} ${spec.title}`, results(spec).at(-1)?.error?.message ?? '')),
+      .map((spec) => `${spec.file} ${spec.title}: ${words(spec)}`),
     flaky: specs(json.suites)
       .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
-      .map((spec) => `${spec.file} ${spec.title}`),
+      .map((spec) => `${spec.file} ${spec.title}: ${words(spec)}`),
     files: json.suites.map((file) => ({
       file: `e2e/${file.title}`,
       seconds: specs([file])

@@ -73,7 +73,8 @@ export class InvoiceWindow {
   async choose(words: string): Promise<void> {
     const field = this.page.getByTestId('line-add');
     await field.fill(words);
-    await this.page.locator('.add-line-found').getByRole('option').first().click();
+    // the list first says that it is looking
+    await this.page.locator('.add-line-found').getByRole('option').filter({ hasText: words }).first().click();
   }
 
   remove = (at: number): Promise<void> => this.row(at).getByTestId('line-remove').click();

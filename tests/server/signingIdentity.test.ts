@@ -96,7 +96,7 @@ describe('a contract', () => {
     const session = await identify(contract.client_id);
     vi.stubEnv('DEMO', 'off');
     const refused = await sign(contract.id);
-    expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('stend')]);
+    expect([refused.status, refused.error.message]).toEqual([409, expect.stringContaining('namuna xizmat')]);
     await sql`UPDATE myid_session SET stand_in = false WHERE id = ${session}`.execute(on().db.kysely);
     expect((await sign(contract.id)).status).toBe(200);
   });
