@@ -11,11 +11,20 @@ export const modulesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && MODULE.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
+const read = new Map<string, readonly string[]>();
+
+/** `readImports`, once a module: pages lead to the same ones over and over. */
+export function importsOf(file: string): readonly string[] {
+  const known = read.get(file) ?? readImports(file);
+  read.set(file, known);
+  return known;
+}
+
 /**
  * Relative imports of a module as absolute paths, modules or not (a stylesheet too), each once: static and lazy ones,
  * those of types, re-exports, and workers named by `new URL(…, import.meta.url)`.
  */
-export function importsOf(file: string): string[] {
+function readImports(file: string): string[] {
   const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
   if (errors.length > 0) throw new Error(`${file}: ${errors.map((error) => error.message).join('; ')}`);
   const found = new Set<string>();

@@ -98,6 +98,22 @@ async function countCommitSyncs(pg: PGlite): Promise<number> {
   return Atomics.load(cells, CELL.syncs) - before;
 }
 
+/**
+ * After a checkpoint: only the log from it on is needed to start. The rest is kept to be written over, and would be half of
+ * what is packed, unpacked at each first start and kept on its disk.
+ */
+async function dropOldLog(pg: PGlite): Promise<void> {
+  const { rows } = await pg.query<{ first: string; last: string }>(
+    'select pg_walfile_name(redo_lsn) as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()',
+  );
+  const [needed] = rows;
+  if (!needed) return;
+  const { FS } = pg.Module;
+  const folder = `${PGlite.paths.PGDATA}/pg_wal`;
+  for (const name of FS.readdir(folder) as string[])
+    if (/^[0-9A-F]{24}$/.test(name) && (name < needed.first || name > needed.last)) FS.unlink(`${folder}/${name}`);
+}
+
 async function answer(pg: PGlite, request: Request): Promise<void> {
   const { id } = request;
   try {
@@ -106,6 +122,7 @@ async function answer(pg: PGlite, request: Request): Promise<void> {
         return post({ id, type: 'done', answer: await run(pg, request.sql, request.params) });
       case 'dump': {
         await pg.exec('checkpoint');
+        if (!disk) await dropOldLog(pg);
         const buffer = await (await pg.dumpDataDir('gzip')).arrayBuffer();
         return post({ id, type: 'done', bytes: new Uint8Array(buffer) }, [buffer]);
       }
