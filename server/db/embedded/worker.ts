@@ -5,6 +5,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { parsers } from '../parsers.ts';
 import { DurableFS } from './durableFs.ts';
+import { PreparedStatements } from './prepared.ts';
 import { type Answer, CELL, type QueryAnswer, type Request, type WireError, type WorkerData } from './protocol.ts';
 import { syncTree } from './sync.ts';
 
@@ -69,19 +70,19 @@ function wireError(error: unknown, inTransaction: boolean): WireError {
   return { message: error instanceof Error ? error.message : String(error), fields, inTransaction };
 }
 
-interface Result {
-  rows: unknown[];
-  fields: Array<{ name: string }>;
-  command?: string;
-  rowCount?: number;
+interface Session {
+  readonly pg: PGlite;
+  readonly prepared: PreparedStatements;
 }
 
-async function run(pg: PGlite, sql: string, params: ReadonlyArray<string | null>): Promise<QueryAnswer> {
+/** What changes a table: a statement prepared before it might answer other columns than it says. */
+const CHANGES_TABLES = /\b(?:create|alter|drop)\b/i;
+
+async function run({ pg, prepared }: Session, sql: string, params: ReadonlyArray<string | null>): Promise<QueryAnswer> {
   // Without parameters the simple protocol: one message in place of six, and several statements allowed, as pg does.
-  const result: Result | undefined =
-    params.length > 0
-      ? await pg.query(sql, [...params], { rowMode: 'array' })
-      : (await pg.exec(sql, { rowMode: 'array' })).at(-1);
+  const result =
+    params.length > 0 ? await prepared.query(sql, params) : (await pg.exec(sql, { rowMode: 'array' })).at(-1);
+  if (params.length === 0 && CHANGES_TABLES.test(sql)) await prepared.forget();
   return {
     command: result?.command ?? '',
     rowCount: result?.rowCount ?? null,
@@ -114,12 +115,13 @@ async function dropOldLog(pg: PGlite): Promise<void> {
     if (/^[0-9A-F]{24}$/.test(name) && (name < needed.first || name > needed.last)) FS.unlink(`${folder}/${name}`);
 }
 
-async function answer(pg: PGlite, request: Request): Promise<void> {
+async function answer(session: Session, request: Request): Promise<void> {
   const { id } = request;
+  const { pg } = session;
   try {
     switch (request.type) {
       case 'query':
-        return post({ id, type: 'done', answer: await run(pg, request.sql, request.params) });
+        return post({ id, type: 'done', answer: await run(session, request.sql, request.params) });
       case 'dump': {
         await pg.exec('checkpoint');
         if (!disk) await dropOldLog(pg);
@@ -154,10 +156,11 @@ async function main(): Promise<void> {
   Object.assign(pg.parsers, parsers);
   await pg.exec("set time zone 'UTC'");
   const commitSyncs = disk ? await countCommitSyncs(pg) : 0;
+  const session = { pg, prepared: new PreparedStatements(pg) };
   // Requests are answered strictly in order; the main thread sends one at a time anyway.
   let queue = Promise.resolve();
   port?.on('message', (request: Request) => {
-    queue = queue.then(() => answer(pg, request));
+    queue = queue.then(() => answer(session, request));
   });
   setInterval(() => Atomics.add(cells, CELL.ticks, 1), 200);
   post({ type: 'ready', commitSyncs });
