@@ -74,11 +74,6 @@ const keyOf = ({ source, id }: Rule) => `${source}-${id}`;
 const titleOf = (rule: Rule, language: Language): string => (language === 'ru' ? rule.ru : rule.uz);
 const countIn = (rules: readonly Rule[], state: Shown): number => rules.filter((rule) => rule.state === state).length;
 
-function runOf({ layers }: Rule): Proof['run'] {
-  const runs = LAYERS.flatMap((layer) => layers[layer].run ?? []);
-  return runs.sort((one, other) => (one.date < other.date ? -1 : 1))[0] ?? null;
-}
-
 /** @param choice between this list and that of the workflows, for the toolbar. */
 export default function Rules({ choice }: { choice: ReactNode }) {
   const t = useText('requirements');
@@ -95,6 +90,8 @@ export default function Rules({ choice }: { choice: ReactNode }) {
       (section === '' || rule.section === section) &&
       matches(searchKey(`${rule.id} ${titleOf(rule, language)} ${rule.text} ${rule.charts.join(' ')}`), wanted),
   );
+  // nothing but the state narrows the list: that none is shown says something of all rules
+  const isEvery = state !== 'all' && within.length === rules.length;
   const shown = within.filter((rule) => state === 'all' || rule.state === state);
 
   return (
@@ -134,7 +131,11 @@ export default function Rules({ choice }: { choice: ReactNode }) {
         />
       </Toolbar>
       {shown.length === 0 ? (
-        <Empty kind="notFound" title={t('none')} text={t('noneText')} />
+        <Empty
+          kind="notFound"
+          title={t(isEvery ? `noneOf.${state}` : 'none')}
+          text={isEvery ? t('noneOfText', { count: rules.length }) : t('noneText')}
+        />
       ) : (
         <div className="rules">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
@@ -149,11 +150,11 @@ export default function Rules({ choice }: { choice: ReactNode }) {
                     {t('rows')}
                   </th>
                   {LAYERS.map((layer) => (
-                    <th key={layer} scope="col" className="end">
+                    <th key={layer} scope="col" className="rules-layer">
                       {t(`layer.${layer}`)}
                     </th>
                   ))}
-                  <th scope="col">{t('run')}</th>
+                  <th scope="col">{t('state.label')}</th>
                 </tr>
               </thead>
               {sections.map((one) => {
@@ -213,7 +214,6 @@ interface RuleProps {
 function Row({ rule, chosen, onChoose, t, language }: RuleProps & { chosen: boolean; onChoose: () => void }) {
   const { id, charts, rows, layers, state } = rule;
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  const run = runOf(rule);
   return (
     <tr className={`is-${state}`} aria-selected={chosen} data-rule={keyOf(rule)} data-state={state}>
       <td className="num">{id}</td>
@@ -230,11 +230,9 @@ function Row({ rule, chosen, onChoose, t, language }: RuleProps & { chosen: bool
         <Cell key={layer} proof={layers[layer]} t={t} />
       ))}
       <td>
-        {state === 'failed' || state === 'untested' || state === 'again' ? (
-          <b className={state === 'again' ? 'amber' : 'red'}>{t(`state.${state}`)}</b>
-        ) : (
-          <Run run={run} t={t} />
-        )}
+        <span className={state === 'again' ? 'amber' : state === 'failed' || state === 'untested' ? 'red' : 'muted'}>
+          {t(`state.${state}`)}
+        </span>
       </td>
     </tr>
   );
@@ -255,17 +253,19 @@ function Charts({ charts }: { charts: readonly string[] }): ReactNode {
   });
 }
 
+/** What one layer came to: passed or failed, when and of which commit. */
 function Cell({ proof: { files, passed, failed, run }, t }: { proof: Proof; t: Text }) {
-  if (files.length === 0) return <td className="end muted">—</td>;
-  if (failed.length > 0)
-    return (
-      <td className="end num">
-        <b className="red">{t('failedCount', { count: failed.length })}</b>
-      </td>
-    );
+  if (files.length === 0) return <td className="rules-layer muted">—</td>;
   return (
-    <td className="end num">
-      {run === null ? <span className="muted">{t('notRunShort')}</span> : `✓ ${formatNumber(passed)}`}
+    <td className="rules-layer num">
+      {failed.length > 0 ? (
+        <b className="red">{t('failedCount', { count: failed.length })}</b>
+      ) : (
+        run !== null && `✓ ${formatNumber(passed)}`
+      )}
+      <div className="text-xs muted">
+        <Run run={run} t={t} />
+      </div>
     </td>
   );
 }
@@ -281,18 +281,30 @@ function Run({ run, t }: { run: Proof['run']; t: Text }) {
 
 /** The rule in full: its words, what failed first, and every test by layer. */
 function Side({ rule, t, language }: RuleProps) {
-  const failed = LAYERS.flatMap((layer) => rule.layers[layer].failed);
+  const entries = useIndex();
+  const failed = LAYERS.flatMap((layer) => rule.layers[layer].failed.map((one) => ({ layer, ...one })));
+  /** The workflow that a test file is of, by its name; undefined of a file that is of none. */
+  const subjectOf = (file: string): string | undefined => {
+    const name = /([^/.]+)\.(?:test|spec)\.tsx?$/.exec(file)?.[1];
+    return entries.find((one) => one.name === name)?.[language].name;
+  };
   return (
     <>
       <p className="muted">
         {sectionTitle(t, rule.section)} · {rule.id}
       </p>
       <h2 className="section-title">{titleOf(rule, language)}</h2>
-      {failed.map(({ file, title, words }) => (
-        <div key={`${file} ${title}`} className="rules-failure" lang="en">
-          <b>{title}</b>
-          <p>{words}</p>
-          <p className="code muted">{file}</p>
+      {failed.map(({ layer, file, title, words }) => (
+        <div key={`${file} ${title}`} className="rules-failure">
+          <b>{t('failure', { layer: t(`layer.${layer}`), subject: subjectOf(file) ?? file })}</b>
+          <dl className="facts">
+            <dt>{t('test')}</dt>
+            <dd lang="en">{title}</dd>
+            <dt>{t('seen')}</dt>
+            <dd lang="en">{words}</dd>
+            <dt>{t('file')}</dt>
+            <dd className="code">{file}</dd>
+          </dl>
         </div>
       ))}
       {rule.state === 'untested' && <p className="red">{t('untestedText')}</p>}
@@ -311,8 +323,9 @@ function Side({ rule, t, language }: RuleProps) {
             ) : (
               <ul className="plain rules-files">
                 {files.map((file) => (
-                  <li key={file} className="code">
-                    {file}
+                  <li key={file}>
+                    {subjectOf(file) !== undefined && <div>{t('walks', { name: subjectOf(file) })}</div>}
+                    <div className="code muted text-xs">{file}</div>
                   </li>
                 ))}
               </ul>
