@@ -1,6 +1,7 @@
 /** Beside the diagram: what is chosen in it, or the whole workflow when nothing is. */
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
+import type { ChartTransition } from '../../../machines/kit/chart.ts';
 import type { ChartRecord } from '../../../machines/kit/release.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
@@ -107,6 +108,9 @@ function UsedIn({ facts, t }: { facts: Facts; t: Text }) {
   );
 }
 
+const isKept = ({ targets }: ChartTransition, path: string): boolean =>
+  targets.length === 0 || targets.every((target) => target === path);
+
 function State({ entry, words, onChoose, codes, t, path }: SideProps & { path: string }) {
   const { chart, facts } = entry;
   const state = chart.states.find((one) => one.path === path);
@@ -116,9 +120,10 @@ function State({ entry, words, onChoose, codes, t, path }: SideProps & { path: s
     (one) => one.path === path || (path.startsWith(`${one.path}.`) && one.parent !== null) || one.parent === null,
   );
   const sources = new Set(around.map((one) => one.path));
-  const next = chart.transitions.flatMap((transition, at) =>
-    sources.has(transition.source) ? [{ transition, at }] : [],
-  );
+  // ways out come before what keeps the state
+  const next = chart.transitions
+    .flatMap((transition, at) => (sources.has(transition.source) ? [{ transition, at }] : []))
+    .sort((one, other) => Number(isKept(one.transition, path)) - Number(isKept(other.transition, path)));
   const before = chart.transitions.flatMap((transition, at) =>
     transition.targets.includes(path) ? [{ transition, at }] : [],
   );

@@ -14,7 +14,7 @@ import { type Language, type Text, useLanguage, useText } from '../../../i18n/in
 import { Empty } from '../../../ui/Empty.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { Toolbar } from '../../../ui/layout.tsx';
-import type { Look } from '../../../ui/look.ts';
+import { classes, type Look } from '../../../ui/look.ts';
 import { workflowPath } from '../addresses.ts';
 import { useIndex } from '../index.ts';
 import './rules.css';
@@ -54,6 +54,8 @@ const LOOKS: Readonly<Record<Shown, Look>> = {
   notRun: 'new',
   proved: 'done',
 };
+
+const STATE_COLOURS: Readonly<Partial<Record<RuleState, string>>> = { failed: 'red', untested: 'red', again: 'amber' };
 
 const file = import.meta.glob<Rule[]>('../../../../docs/generated/requirements.json', { import: 'default' });
 
@@ -154,7 +156,6 @@ export default function Rules({ choice }: { choice: ReactNode }) {
                       {t(`layer.${layer}`)}
                     </th>
                   ))}
-                  <th scope="col">{t('state.label')}</th>
                 </tr>
               </thead>
               {sections.map((one) => {
@@ -165,7 +166,7 @@ export default function Rules({ choice }: { choice: ReactNode }) {
                 return (
                   <tbody key={one}>
                     <tr className={`rules-section is-${worst}`}>
-                      <th scope="rowgroup" colSpan={8}>
+                      <th scope="rowgroup" colSpan={7}>
                         {sectionTitle(t, one)}{' '}
                         <span className="muted">
                           {STATES.filter((each) => countIn(whole, each) > 0)
@@ -221,6 +222,7 @@ function Row({ rule, chosen, onChoose, t, language }: RuleProps & { chosen: bool
         <button type="button" className="link rules-title" aria-expanded={chosen} onClick={onChoose}>
           {titleOf(rule, language)}
         </button>
+        <div className={classes('rules-state text-xs', STATE_COLOURS[state])}>{t(`state.${state}`)}</div>
       </td>
       <td>
         <Charts charts={charts} />
@@ -229,11 +231,6 @@ function Row({ rule, chosen, onChoose, t, language }: RuleProps & { chosen: bool
       {LAYERS.map((layer) => (
         <Cell key={layer} proof={layers[layer]} t={t} />
       ))}
-      <td>
-        <span className={state === 'again' ? 'amber' : state === 'failed' || state === 'untested' ? 'red' : 'muted'}>
-          {t(`state.${state}`)}
-        </span>
-      </td>
     </tr>
   );
 }
@@ -271,7 +268,7 @@ function Cell({ proof: { files, passed, failed, run }, t }: { proof: Proof; t: T
 }
 
 function Run({ run, t }: { run: Proof['run']; t: Text }) {
-  if (run === null) return <span className="muted">{t('notRunShort')}</span>;
+  if (run === null) return <span className="muted nowrap">{t('notRunShort')}</span>;
   return (
     <>
       {formatDateTimeFull(`${run.date.replace(' ', 'T')}:00Z`)} <span className="code muted">{run.commit}</span>
