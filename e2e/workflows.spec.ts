@@ -99,7 +99,7 @@ test('a state and an event are found, chosen, kept in the address and left again
   await expect(page).toHaveURL(/search=invoice\.confirm.*transition=\d+/);
   const side = page.getByTestId('side');
   await expect(side).toContainText(invoiceWords.guards.everySerialSaved);
-  await expect(side.getByTestId('holders')).toContainText('Direktor');
+  await expect(side.getByTestId('holders')).toContainText('director');
   // names of the code, only when they are asked for
   for (const code of ['everySerialSaved', 'product_invoice.confirm']) await expect(side).not.toContainText(code);
   await expect(page.getByTestId('transitions')).not.toContainText('product_invoice');
