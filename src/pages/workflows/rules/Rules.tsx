@@ -8,7 +8,7 @@ import { type ReactNode, use } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../../contract/search.ts';
 import { useAddress } from '../../../app/address.ts';
-import { formatDateTimeFull } from '../../../format/dates.ts';
+import { formatDateTime, formatDateTimeFull } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Language, type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
@@ -250,6 +250,9 @@ function Charts({ charts }: { charts: readonly string[] }): ReactNode {
   });
 }
 
+/** The moment of a run, written in UTC. */
+const atOf = ({ date }: NonNullable<Proof['run']>): string => `${date.replace(' ', 'T')}:00Z`;
+
 /** What one layer came to: passed or failed, when and of which commit. */
 function Cell({ proof: { files, passed, failed, run }, t }: { proof: Proof; t: Text }) {
   if (files.length === 0) return <td className="rules-layer muted">—</td>;
@@ -261,7 +264,7 @@ function Cell({ proof: { files, passed, failed, run }, t }: { proof: Proof; t: T
         run !== null && `✓ ${formatNumber(passed)}`
       )}
       <div className="text-xs muted">
-        <Run run={run} t={t} />
+        {run === null ? <Run run={run} t={t} /> : `${formatDateTime(atOf(run))} ${run.commit}`}
       </div>
     </td>
   );
@@ -271,7 +274,7 @@ function Run({ run, t }: { run: Proof['run']; t: Text }) {
   if (run === null) return <span className="muted nowrap">{t('notRunShort')}</span>;
   return (
     <>
-      {formatDateTimeFull(`${run.date.replace(' ', 'T')}:00Z`)} <span className="code muted">{run.commit}</span>
+      {formatDateTimeFull(atOf(run))} <span className="code muted">{run.commit}</span>
     </>
   );
 }
