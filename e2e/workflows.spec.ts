@@ -415,6 +415,11 @@ test('an analyst who reads Russian finds who may, why not and what blocks', asyn
   // a position's own part, and what only the system sends
   await page.getByRole('combobox', { name: 'Что может должность' }).selectOption({ index: 2 });
   await expect(page).toHaveURL(/position=\d+/);
+  // the rule alone does not let everybody of a position complete an act
+  await page.goto('/workflows/countingAct?view=matrix');
+  const keepers = page.getByRole('combobox', { name: 'Что может должность' }).locator('option', { hasText: 'keeper' });
+  await page.getByRole('combobox', { name: 'Что может должность' }).selectOption(await keepers.first().innerText());
+  await expect(matrix.locator('[data-event="act.complete"]')).toContainText('только: кто ведёт акт');
   await page.goto('/workflows/countingAct?view=matrix&position=system');
   await expect(matrix.locator('tbody tr')).toHaveCount(1);
 });

@@ -67,6 +67,11 @@ export function Matrix({ entry, words, views }: ViewProps) {
     if (isSystem(type)) return true;
     return positionsOf(entry, data.data, type)?.has(position) === false;
   };
+  /** Whom the finer rights name beside the rule, of a position that has the rule: it is not said of everybody in it. */
+  const onlyOf = (type: string): string[] => {
+    const sender = sendersOf(entry.facts, type);
+    return position === null || sender.kind !== 'rules' ? [] : sender.who.map((one) => t(`finerShort.${one}`));
+  };
   const isShown = (cell: Cell) =>
     (only === null || isOf(cell, only)) && (leads === null || (cell.targets.includes(leads) && cell.state !== leads));
   const events = matrix.events.filter(
@@ -150,6 +155,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
                           <CellButton
                             {...{ cell, words, record, t }}
                             locked={cell.kind === 'accepted' && isLocked(type)}
+                            only={cell.kind === 'accepted' ? onlyOf(type) : []}
                             pressed={cell === chosen}
                             onPress={() => set({ cell: `${type}~${path}` })}
                           />
@@ -242,6 +248,8 @@ interface CellButtonProps {
   words: ViewProps['words'];
   record: ReturnType<typeof useRecord>;
   locked: boolean;
+  /** Who of the chosen position. */
+  only: readonly string[];
   pressed: boolean;
   onPress: () => void;
   t: Text;
@@ -250,7 +258,7 @@ interface CellButtonProps {
 const NO_TEXTS = { texts: { uz: {}, ru: {} } };
 const MARKS: Readonly<Record<CellKind, string>> = { accepted: '✓', refused: '✕', impossible: '·' };
 
-function CellButton({ cell, words, record, locked, pressed, onPress, t }: CellButtonProps) {
+function CellButton({ cell, words, record, locked, only, pressed, onPress, t }: CellButtonProps) {
   const textsOf = useTexts(record ?? NO_TEXTS);
   const { kind, targets, says, state } = cell;
   const to = targets.map((path) => (path === state ? t('matrix.stays') : `→ ${words.state(path)}`)).join(', ');
@@ -270,6 +278,9 @@ function CellButton({ cell, words, record, locked, pressed, onPress, t }: CellBu
           <span aria-hidden>{MARKS[kind]}</span> {to}
           {because !== '' && <span className="muted matrix-because">{because}</span>}
           {locked && <span className="muted"> · {t('matrix.noRight')}</span>}
+          {!locked && only.length > 0 && (
+            <span className="muted matrix-because">{t('matrix.onlyWho', { who: only.join(', ') })}</span>
+          )}
         </>
       )}
     </button>
