@@ -22,10 +22,14 @@ export const LARGEST_FACT = 1_000_000;
 /** A sentence with every number of seven figures or more hidden: phones, personal numbers, cards, papers. */
 export const withoutNumbers = (sentence: string): string => sentence.replace(/\d(?:[\s()+-]{0,2}\d){6,}/g, '•••');
 
-/** Facts that a report may have of a context: yes, no and whole numbers, of its own fields alone. */
+/** Which record or person it was says the report itself, of the record alone; a guard compares with none. */
+const NAMES_RECORD = /^id$|(Id|_id)s?$/;
+
+/** Facts that a report may have of a context: yes, no and whole numbers but ids, of its own fields alone. */
 export function reportedFacts(context: unknown): Record<string, number | boolean> {
   if (typeof context !== 'object' || context === null) return {};
   const facts = Object.entries(context).flatMap(([name, value]): [string, number | boolean][] => {
+    if (NAMES_RECORD.test(name)) return [];
     if (typeof value === 'boolean') return [[name, value]];
     if (typeof value !== 'number' || !Number.isInteger(value)) return [];
     return [[name, Math.max(-LARGEST_FACT, Math.min(LARGEST_FACT, value))]];

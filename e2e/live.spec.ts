@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import live from '../locales/uz/live.json' with { type: 'json' };
 import machine from '../locales/uz/machines/invoiceWorkspace.json' with { type: 'json' };
 import dialog from '../locales/uz/machines/searchDialog.json' with { type: 'json' };
+import sessionWords from '../locales/uz/machines/session.json' with { type: 'json' };
 import shell from '../locales/uz/shell.json' with { type: 'json' };
 import { chartOf } from '../machines/kit/chart.ts';
 import { sessionMachine } from '../machines/session/session.machine.ts';
@@ -158,6 +159,8 @@ test('an external viewer receives the same, masked, and only where the operator 
   expect(Object.keys(JSON.parse(session?.definition ?? '{}').states).sort()).toEqual(
     Object.keys(sessionMachine.config.states ?? {}).sort(),
   );
+  // the reader's words, as the exported JSON has them
+  expect(JSON.parse(session?.definition ?? '{}').description).toBe(sessionWords.description);
 
   await page.bringToFront();
   await search(page, 'Abdurahmonova');
@@ -165,6 +168,9 @@ test('an external viewer receives the same, masked, and only where the operator 
   const everything = JSON.stringify(await received());
   for (const secret of ['Abdurahmonova', director.username, director.fullname, director.token, PASSWORD])
     expect(everything.includes(secret), secret).toBe(false);
+  // neither who may do what, nor which records: a figure under a key that names one
+  expect(everything).not.toMatch(/\\?"(show|allshow|confirm)\\?":(true|false)/);
+  expect(everything).not.toMatch(/\\?"(id|\w+_id|\w+Id)\\?":\d/);
 
   await page.keyboard.press('Escape');
   await panel(page).getByRole('button', { name: live.stopSending }).click();

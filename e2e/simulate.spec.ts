@@ -13,6 +13,11 @@ test('an analyst walks an act, branches, sends the address, keeps the walk and s
   const main = page.getByTestId('simulate-main');
   const way = page.getByTestId('simulate-way').getByRole('listitem');
   await expect(way).toHaveCount(1);
+  // words in two lines stay within their button
+  const cut = await main
+    .locator('[data-case]')
+    .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent));
+  expect(cut).toEqual([]);
 
   // "n" of the accepted events has its digit
   const keyOf = async (name: string) => {

@@ -64,7 +64,7 @@ test('which rules no test covers, and what one rests on, is answered in Russian'
   await page.getByRole('button', { name: /^Без теста/ }).click();
   await expect(page).toHaveURL(/list=rules.*state=untested/);
   // each has one today
-  await expect(page.getByText('Таких правил нет')).toBeVisible();
+  await expect(page.getByText('У каждого правила есть тест')).toBeVisible();
   await expect(page.getByTestId('rules')).toBeHidden();
 
   await page.getByRole('button', { name: /^Все/ }).first().click();
@@ -73,6 +73,14 @@ test('which rules no test covers, and what one rests on, is answered in Russian'
   await page.getByRole('button', { name: /30 минут без мыши/ }).click();
   const side = page.getByTestId('rule');
   await expect(side).toContainText('after 30 minutes without mouse or key activity');
+  await expect(side).toContainText('Проходит процесс «Бездействие»');
+  // the rules are read without scrolling sideways, and what is chosen is in view
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(side).toBeInViewport();
+    const table = page.locator('.table-scroll').filter({ has: page.getByTestId('rules') });
+    await expect.poll(() => table.evaluate((it) => it.scrollWidth - it.clientWidth), { message: `${width}` }).toBe(0);
+  }
   await expect(side).toContainText('tests/models/inactivity.test.ts');
   await page.reload();
   await expect(side).toContainText('e2e/machines/inactivity.spec.ts');

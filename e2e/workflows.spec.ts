@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createMachine } from 'xstate';
+import invoiceWords from '../locales/uz/machines/invoice.json' with { type: 'json' };
 import { chartOf } from '../machines/kit/chart.ts';
 import { mermaidOf } from '../machines/kit/mermaid.ts';
 import { loadWorkflows } from '../scripts/machines.ts';
@@ -97,8 +98,14 @@ test('a state and an event are found, chosen, kept in the address and left again
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search=invoice\.confirm.*transition=\d+/);
   const side = page.getByTestId('side');
-  await expect(side).toContainText('everySerialSaved');
-  await expect(side).toContainText('product_invoice.confirm');
+  await expect(side).toContainText(invoiceWords.guards.everySerialSaved);
+  await expect(side.getByTestId('holders')).toContainText('director');
+  // names of the code, only when they are asked for
+  for (const code of ['everySerialSaved', 'product_invoice.confirm']) await expect(side).not.toContainText(code);
+  await expect(page.getByTestId('transitions')).not.toContainText('product_invoice');
+  await page.getByRole('switch', { name: 'Koddagi nomlar' }).or(page.getByText('Koddagi nomlar')).first().click();
+  for (const code of ['everySerialSaved', 'product_invoice.confirm']) await expect(side).toContainText(code);
+  await expect(page.getByTestId('transitions')).toContainText('product_invoice.confirm');
 
   await page.goto('/workflows/invoice?state=sent');
   await expect(side).toContainText('Yuborilgan');
@@ -390,6 +397,13 @@ test('an analyst who reads Russian finds who may, why not and what blocks', asyn
   await page.goto('/workflows/invoice?view=matrix&cell=invoice.cancel~confirmed');
   await expect(side).toContainText('В этом состоянии такое событие невозможно');
   await expect(side).toContainText('Здесь можно: ');
+  await expect(side).toContainText('Товары на складе, долг начислен');
+  await expect(side).toContainText('Это событие принимают в состояниях: Черновик, Отправлена.');
+  // nobody may do what is impossible
+  await expect(side.getByTestId('holders')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Отказ/ }).click();
+  await expect(matrix.locator('tbody tr')).not.toHaveCount(0);
+  await expect(matrix.locator('[data-event="invoice.send"]')).toContainText('В накладной ещё нет строк');
   await page.goto('/workflows/invoice?view=matrix&cell=invoice.send~draft');
   await expect(side).toContainText('«В накладной ещё нет строк.»');
 
@@ -401,6 +415,11 @@ test('an analyst who reads Russian finds who may, why not and what blocks', asyn
   // a position's own part, and what only the system sends
   await page.getByRole('combobox', { name: 'Что может должность' }).selectOption({ index: 2 });
   await expect(page).toHaveURL(/position=\d+/);
+  // the rule alone does not let everybody of a position complete an act
+  await page.goto('/workflows/countingAct?view=matrix');
+  const keepers = page.getByRole('combobox', { name: 'Что может должность' }).locator('option', { hasText: 'keeper' });
+  await page.getByRole('combobox', { name: 'Что может должность' }).selectOption(await keepers.first().innerText());
+  await expect(matrix.locator('[data-event="act.complete"]')).toContainText('только: кто ведёт акт');
   await page.goto('/workflows/countingAct?view=matrix&position=system');
   await expect(matrix.locator('tbody tr')).toHaveCount(1);
 });

@@ -169,8 +169,13 @@ export function provedRules(workflows: readonly Workflow[]): ProvedRule[] {
 }
 
 interface VitestReport {
+  /** Milliseconds since 1970. */
+  startTime?: number;
   testResults: {
     name: string;
+    status?: string;
+    /** Why the file itself did not load. */
+    message?: string;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
@@ -186,10 +191,21 @@ const firstLine = (text: string | undefined): string =>
     .map((line) => line.trim())
     .find((line) => line !== '') ?? '';
 
+interface PlaywrightReport {
+  stats?: { startTime?: string };
+  suites: PlaywrightSuite[];
+}
+
+/** When the run of a report began. */
+export function beganAt(report: VitestReport | PlaywrightReport): Date {
+  const began = 'testResults' in report ? report.startTime : report.stats?.startTime;
+  return new Date(began ?? Date.now());
+}
+
 type Outcome = Pick<FileResult, 'passed' | 'failed'>;
 
 /** What each test file came to, of a report of Vitest or of Playwright. */
-export function outcomesOf(report: VitestReport | { suites: PlaywrightSuite[] }): Record<string, Outcome> {
+export function outcomesOf(report: VitestReport | PlaywrightReport): Record<string, Outcome> {
   const outcomes: Record<string, Outcome> = {};
   const add = (file: string, passed: boolean, title: string, words: string | undefined) => {
     const of = outcomes[file] ?? { passed: 0, failed: [] };
@@ -198,10 +214,13 @@ export function outcomesOf(report: VitestReport | { suites: PlaywrightSuite[] })
     else of.failed.push({ title, words: firstLine(words) });
   };
   if ('testResults' in report) {
-    for (const { name, assertionResults } of report.testResults)
+    for (const { name, assertionResults, status: whole, message } of report.testResults) {
+      // a file that did not load has run no test, and proves nothing any more
+      if (whole === 'failed' && assertionResults.length === 0) add(relative(root, name), false, 'loads', message);
       for (const { status, fullName, failureMessages } of assertionResults)
         if (status === 'passed' || status === 'failed')
           add(relative(root, name), status === 'passed', fullName, failureMessages[0]);
+    }
     return outcomes;
   }
   const visit = ({ specs = [], suites = [] }: PlaywrightSuite) => {
@@ -217,11 +236,15 @@ function note(reports: readonly string[]): void {
   const known = existsSync(RESULTS)
     ? read<{ files: Record<string, FileResult> }>(RESULTS)
     : { files: {} as Record<string, FileResult> };
-  const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-  const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  for (const file of reports)
-    for (const [name, outcome] of Object.entries(outcomesOf(read(file))))
-      known.files[name] = { ...outcome, date, commit };
+  for (const file of reports) {
+    const report = read<VitestReport | PlaywrightReport>(file);
+    const began = beganAt(report);
+    // results are noted after the run, perhaps a commit later
+    const asked = ['log', '-1', '--format=%h', '--abbrev=8', `--before=${began.toISOString()}`];
+    const commit = execFileSync('git', asked, { cwd: root, encoding: 'utf8' }).trim();
+    const date = began.toISOString().slice(0, 16).replace('T', ' ');
+    for (const [name, outcome] of Object.entries(outcomesOf(report))) known.files[name] = { ...outcome, date, commit };
+  }
   // only those that a rule names, or that a chart has: a renamed file is no proof any more
   const kept = Object.entries(known.files)
     .filter(([name]) => existsSync(join(root, name)))

@@ -60,7 +60,7 @@ function Inside({ t }: { t: Text }) {
         <p className="muted">{t('about')}</p>
         <div className="live-acts">
           {now !== undefined && <Record running={now} recording={recording} t={t} />}
-          {inspectorAllowed() && <Send t={t} />}
+          {inspectorAllowed() && <Send entries={entries} t={t} />}
           <Button size="small" text={t('clear')} disabled={events.length === 0} onClick={record.clear} />
           <Button
             variant="minimal"
@@ -262,7 +262,7 @@ function Record({ running, recording, t }: { running: Running; recording: Seen['
 }
 
 /** To a viewer elsewhere; a press, for browsers open no window without one. */
-function Send({ t }: { t: Text }) {
+function Send({ entries, t }: { entries: readonly WorkflowEntry[]; t: Text }) {
   const [sending, setSending] = useState<{ stop: () => void } | null>(null);
   return (
     <Button
@@ -277,7 +277,7 @@ function Send({ t }: { t: Text }) {
           return;
         }
         import('./stately.ts').then(
-          ({ sendToInspector }) => setSending(sendToInspector()),
+          ({ sendToInspector }) => setSending(sendToInspector(entries)),
           () => toastError(t('sendFailed')),
         );
       }}

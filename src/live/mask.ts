@@ -1,7 +1,8 @@
 /**
- * What of an event or a context may be shown to somebody who watches, and sent to an inspector: the shape, numbers and
- * yes or no, and of texts only the short words that machines are steered by. Whatever a person typed, and whatever
- * names a person, stays here. What is not known to be harmless is masked.
+ * What of an event or a context may be shown to somebody who watches: the shape, numbers and yes or no, and of texts only
+ * the short words that machines are steered by. Whatever a person typed, and whatever names a person, stays here. What is
+ * not known to be harmless is masked. What leaves the program has less: no ids, no other figures but times and counts,
+ * and nothing of what somebody has the right to.
  */
 export const MASK = '•••';
 
@@ -18,6 +19,14 @@ const TIME = /((At|_at|Time|_time|Since|Until)|^(at|now|time|since|until))$/;
 /** Lists by words that a person wrote: none of their keys is of the code. */
 const BY_WORDS = /^found$/;
 
+/** Figures that name no record; of what leaves, these alone are kept. */
+const COUNT = /^(count|total|version|ahead|failures|missing|lines|steps)$|Left$/;
+/** Who may do what: a tree of yes and no. */
+const RIGHTS = /^(rules|rights|permissions)$/;
+
+/** For whom: the panel of this page, or a viewer elsewhere. */
+type Reader = 'here' | 'elsewhere';
+
 const ID = /^\d{1,8}$/;
 /** A key may be data too: a list by serial number, a draft by name. Words as the code writes them stay, and ids. */
 const CODE_KEY = /^[a-z_$][\w$.-]{0,39}$/;
@@ -25,25 +34,27 @@ const CODE_KEY = /^[a-z_$][\w$.-]{0,39}$/;
 const DEPTH = 6;
 const ITEMS = 20;
 
-function shown(key: string, value: unknown, depth: number): unknown {
+function shown(key: string, value: unknown, depth: number, reader: Reader): unknown {
+  if (reader === 'elsewhere' && RIGHTS.test(key)) return MASK;
   switch (typeof value) {
     case 'string':
       return value === '' || (PLAIN.test(key) && WORD.test(value)) ? value : MASK;
     case 'number':
-      return SECRET.test(key) || (Math.abs(value) >= LONG && !TIME.test(key)) ? MASK : value;
+      if (SECRET.test(key) || (Math.abs(value) >= LONG && !TIME.test(key))) return MASK;
+      return reader === 'here' || TIME.test(key) || COUNT.test(key) ? value : MASK;
     case 'bigint':
     case 'function':
     case 'symbol':
       return MASK;
     default:
-      return value === null || typeof value !== 'object' ? value : inside(value, depth, BY_WORDS.test(key));
+      return value === null || typeof value !== 'object' ? value : inside(value, depth, BY_WORDS.test(key), reader);
   }
 }
 
-function inside(value: object, depth: number, byWords: boolean): unknown {
+function inside(value: object, depth: number, byWords: boolean, reader: Reader): unknown {
   if (depth >= DEPTH) return MASK;
   if (Array.isArray(value)) {
-    const first = value.slice(0, ITEMS).map((one) => shown('', one, depth + 1));
+    const first = value.slice(0, ITEMS).map((one) => shown('', one, depth + 1, reader));
     return value.length > ITEMS ? [...first, `+${value.length - ITEMS}`] : first;
   }
   const prototype = Object.getPrototypeOf(value) as unknown;
@@ -51,17 +62,20 @@ function inside(value: object, depth: number, byWords: boolean): unknown {
   if (prototype !== Object.prototype && prototype !== null) return MASK;
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
-      ID.test(key) || (!byWords && CODE_KEY.test(key)) ? key : MASK,
-      shown(key, one, depth + 1),
+      (reader === 'here' && ID.test(key)) || (!byWords && CODE_KEY.test(key)) ? key : MASK,
+      shown(key, one, depth + 1, reader),
     ]),
   );
 }
 
 /** A copy with nothing in it that names a person or opens a door. */
-export const masked = (value: unknown): unknown => shown('', value, 0);
+export const masked = (value: unknown, reader: Reader = 'here'): unknown => shown('', value, 0, reader);
 
 /** An event under its own type, what it brings masked. */
-export function maskedEvent<E extends { type: string }>(event: E): { type: string } & Record<string, unknown> {
+export function maskedEvent<E extends { type: string }>(
+  event: E,
+  reader: Reader = 'here',
+): { type: string } & Record<string, unknown> {
   const { type, ...rest } = event;
-  return { ...(masked(rest) as Record<string, unknown>), type };
+  return { ...(masked(rest, reader) as Record<string, unknown>), type };
 }

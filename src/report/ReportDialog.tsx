@@ -11,6 +11,7 @@ import { matchPath } from '../routes/registry.ts';
 import { QuestionDialog } from '../ui/question/QuestionDialog.tsx';
 import { toastSuccess } from '../ui/toasts.ts';
 import { noteNow } from './noted.ts';
+import './report.css';
 
 const close = () => showSheet(null);
 
@@ -55,7 +56,7 @@ function Inside() {
       onDone={close}
     >
       <p>{t('sent')}</p>
-      <ul data-testid="report-sent">
+      <ul className="report-sent" data-testid="report-sent">
         <li>{t('page', { page: t(`pages:${page}`) })}</li>
         {noted.record !== null && (
           <li>{t('record', { workflow: nameOf(noted.record.machine), number: noted.record.id })}</li>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/machines.ts';
-import { fingerprint, layerOf, outcomesOf, proofOf, rulesOf, stateOf } from '../../scripts/requirements.ts';
+import { beganAt, fingerprint, layerOf, outcomesOf, proofOf, rulesOf, stateOf } from '../../scripts/requirements.ts';
 
 const sources = ['specification', 'decisions'] as const;
 
@@ -88,6 +88,24 @@ describe('Results', () => {
     expect(outcomesOf({ suites: [{ suites: [{ specs: [spec('opens', true), spec('sorts', false)] }] }] })).toEqual({
       'e2e/list.spec.ts': { passed: 1, failed: [{ title: 'sorts', words: 'the button is closed' }] },
     });
+  });
+
+  test('of a file that did not load are a failure, not those of the run before', () => {
+    const broken = {
+      name: join(root, 'tests/b.test.ts'),
+      status: 'failed',
+      message: 'Cannot find x',
+      assertionResults: [],
+    };
+    expect(outcomesOf({ testResults: [broken] })).toEqual({
+      'tests/b.test.ts': { passed: 0, failed: [{ title: 'loads', words: 'Cannot find x' }] },
+    });
+  });
+
+  test('have the date on which their run began', () => {
+    const at = '2026-11-27T20:15:00.000Z';
+    expect(beganAt({ startTime: Date.parse(at), testResults: [] }).toISOString()).toBe(at);
+    expect(beganAt({ stats: { startTime: at }, suites: [] }).toISOString()).toBe(at);
   });
 
   test('belong to a layer by where their file lies', () => {

@@ -1,6 +1,7 @@
 /** Beside the diagram: what is chosen in it, or the whole workflow when nothing is. */
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
+import type { ChartTransition } from '../../../machines/kit/chart.ts';
 import type { ChartRecord } from '../../../machines/kit/release.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
@@ -18,7 +19,7 @@ import { fileOf } from './readings.ts';
 import { useRecord } from './records.ts';
 import { requirementWords } from './requirement.ts';
 import { sendersOf } from './senders.ts';
-import { Parted, StateName, senderWords } from './Tables.tsx';
+import { Parted, StateName, senderWords, Who } from './Tables.tsx';
 import type { MachineWords } from './words.ts';
 
 const Remarks = lazy(() => import('./remarks/Remarks.tsx'));
@@ -28,6 +29,8 @@ export interface SideProps {
   words: MachineWords;
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
+  /** Whether names of the code stand beside the words. */
+  codes: boolean;
   t: Text;
 }
 
@@ -105,7 +108,10 @@ function UsedIn({ facts, t }: { facts: Facts; t: Text }) {
   );
 }
 
-function State({ entry, words, onChoose, t, path }: SideProps & { path: string }) {
+const isKept = ({ targets }: ChartTransition, path: string): boolean =>
+  targets.length === 0 || targets.every((target) => target === path);
+
+function State({ entry, words, onChoose, codes, t, path }: SideProps & { path: string }) {
   const { chart, facts } = entry;
   const state = chart.states.find((one) => one.path === path);
   if (state === undefined) return null;
@@ -114,9 +120,10 @@ function State({ entry, words, onChoose, t, path }: SideProps & { path: string }
     (one) => one.path === path || (path.startsWith(`${one.path}.`) && one.parent !== null) || one.parent === null,
   );
   const sources = new Set(around.map((one) => one.path));
-  const next = chart.transitions.flatMap((transition, at) =>
-    sources.has(transition.source) ? [{ transition, at }] : [],
-  );
+  // ways out come before what keeps the state
+  const next = chart.transitions
+    .flatMap((transition, at) => (sources.has(transition.source) ? [{ transition, at }] : []))
+    .sort((one, other) => Number(isKept(one.transition, path)) - Number(isKept(other.transition, path)));
   const before = chart.transitions.flatMap((transition, at) =>
     transition.targets.includes(path) ? [{ transition, at }] : [],
   );
@@ -130,7 +137,7 @@ function State({ entry, words, onChoose, t, path }: SideProps & { path: string }
       <h2 className="section-title">
         {isLook(state.look) ? <StateChip look={state.look}>{words.state(path)}</StateChip> : words.state(path)}
       </h2>
-      <p className="code muted">{path}</p>
+      {codes && <p className="code muted">{path}</p>}
       <p>{words.stateAbout(path)}</p>
       <dl className="facts">
         {requirement !== undefined && (
@@ -143,7 +150,7 @@ function State({ entry, words, onChoose, t, path }: SideProps & { path: string }
         )}
         <dt>{t('type')}</dt>
         <dd>{t(`types.${state.type}`)}</dd>
-        {state.tags.length > 0 && (
+        {codes && state.tags.length > 0 && (
           <>
             <dt>{t('tags')}</dt>
             <dd className="code">{state.tags.join(', ')}</dd>
@@ -157,18 +164,18 @@ function State({ entry, words, onChoose, t, path }: SideProps & { path: string }
         )}
       </dl>
       <h3 className="side-title">{t('next')}</h3>
-      <Ways {...{ entry, words, onChoose, t }} ways={next} />
+      <Ways {...{ entry, words, onChoose, codes, t }} ways={next} />
       <h3 className="side-title">{t('before')}</h3>
-      <Ways {...{ entry, words, onChoose, t }} ways={before} />
+      <Ways {...{ entry, words, onChoose, codes, t }} ways={before} />
     </>
   );
 }
 
-interface WaysProps extends Pick<SideProps, 'entry' | 'words' | 'onChoose' | 't'> {
+interface WaysProps extends Pick<SideProps, 'entry' | 'words' | 'onChoose' | 'codes' | 't'> {
   ways: readonly { transition: WorkflowEntry['chart']['transitions'][number]; at: number }[];
 }
 
-function Ways({ entry, words, onChoose, t, ways }: WaysProps) {
+function Ways({ entry, words, onChoose, codes, t, ways }: WaysProps) {
   if (ways.length === 0) return <p className="muted">{t('noWays')}</p>;
   return (
     <ul className="plain side-ways">
@@ -180,23 +187,28 @@ function Ways({ entry, words, onChoose, t, ways }: WaysProps) {
           {guard !== '' && <span className="muted">[{words.guard(guard)}]</span>}{' '}
           <span className="muted">
             {words.state(source)} → {targets.length === 0 ? t('stays') : targets.map(words.state).join(', ')}
-          </span>{' '}
-          <span className="muted">· {senderWords(t, sendersOf(entry.facts, event))}</span>
+          </span>
+          <div className="muted">
+            <Who {...{ entry, event, codes, t }} />
+          </div>
         </li>
       ))}
     </ul>
   );
 }
 
-function Transition({ entry, words, t, at }: SideProps & { at: number }) {
+function Transition({ entry, words, codes, t, at }: SideProps & { at: number }) {
   const transition = entry.chart.transitions[at];
   if (transition === undefined) return null;
   const { source, event, eventName, guard, targets, actions } = transition;
   const calls = entry.facts.senders.filter((one) => one.event === event);
+  const sender = sendersOf(entry.facts, event);
+  const who = senderWords(t, sender);
+  const rules = sender.kind === 'rules' ? sender.rules : [];
   return (
     <>
       <h2 className="section-title">{words.event(event)}</h2>
-      <p className="code muted">{eventName}</p>
+      {codes && <p className="code muted">{eventName}</p>}
       <p>{words.sentence(transition)}</p>
       <dl className="facts">
         <dt>{t('columns.from')}</dt>
@@ -212,20 +224,32 @@ function Transition({ entry, words, t, at }: SideProps & { at: number }) {
         <dt>{t('columns.guard')}</dt>
         <dd>
           {guard === '' ? '—' : words.guard(guard)}{' '}
-          <div className="code muted">
-            <Parted name={guard} />
-          </div>
+          {codes && (
+            <div className="code muted">
+              <Parted name={guard} />
+            </div>
+          )}
         </dd>
         <dt>{t('columns.does')}</dt>
         <dd>
           {actions.length === 0 ? '—' : actions.map(words.action).join(', ')}{' '}
-          {actions.length > 0 && <div className="code muted">{actions.join(', ')}</div>}
+          {codes && actions.length > 0 && <div className="code muted">{actions.join(', ')}</div>}
         </dd>
-        <dt>{t('columns.who')}</dt>
-        <dd>
-          <Parted name={senderWords(t, sendersOf(entry.facts, event))} />
-        </dd>
-        {calls.length > 0 && (
+        {who !== '' && (
+          <>
+            <dt>{t('columns.who')}</dt>
+            <dd>{who}</dd>
+          </>
+        )}
+        {codes && rules.length > 0 && (
+          <>
+            <dt>{t('rules')}</dt>
+            <dd className="code">
+              <Parted name={rules.join(' ')} />
+            </dd>
+          </>
+        )}
+        {codes && calls.length > 0 && (
           <>
             <dt>{t('calls')}</dt>
             <dd className="code">{calls.map(({ call }) => call).join(', ')}</dd>

@@ -1,5 +1,6 @@
 /** Under the diagram: every transition in a row, and the test paths in words. */
 import type { ChartTransition } from '../../../machines/kit/chart.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
 import { classes, familyClass, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -7,6 +8,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.ts';
 import type { WorkflowEntry } from './catalogue.ts';
 import type { Chosen, Found } from './Diagram.tsx';
 import type { Facts } from './factFiles.ts';
+import { positionsOf, useHolders } from './Holders.tsx';
 import { type Sender, sendersOf } from './senders.ts';
 import type { MachineWords } from './words.ts';
 
@@ -16,6 +18,8 @@ export interface TransitionsProps {
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
   found: Found | null;
+  /** Whether names of the code stand beside the words. */
+  codes: boolean;
   t: Text;
 }
 
@@ -32,42 +36,64 @@ export function StateName({ path, entry, words }: { path: string; entry: Workflo
   );
 }
 
+/** Whom the calls of an event ask for, in full; the right itself is told by who has it (`Holders`). */
 export const senderWords = (t: Text, sender: Sender): string =>
-  sender.kind === 'rules'
-    ? [...sender.who.map((one) => t(`finer.${one}`)), ...sender.rules].join(' · ')
-    : t(`sender.${sender.kind}`);
+  sender.kind === 'rules' ? sender.who.map((one) => t(`finer.${one}`)).join(' · ') : t(`sender.${sender.kind}`);
 
 /** A name of the code, that breaks between its parts. */
 export const Parted = ({ name }: { name: string }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name never move
   name.split(/(?<=[._/])/).flatMap((part, at) => (at === 0 ? [part] : [<wbr key={`${at} ${part}`} />, part]));
 
-/** In a row of the table: short, the whole sentence one press away. */
-function Who({ sender, t }: { sender: Sender; t: Text }) {
+/** Positions that are named where there is little room; the others are counted. */
+const FEW = 3;
+
+interface WhoProps {
+  entry: WorkflowEntry;
+  event: string;
+  /** Whether rules are named as the code has them, too. */
+  codes: boolean;
+  t: Text;
+}
+
+/** Who sends an event, where there is little room: whom its calls ask for, one press away in full, and whose position has the right. */
+export function Who({ entry, event, codes, t }: WhoProps) {
+  const { data, isError } = useHolders(entry);
+  const sender = sendersOf(entry.facts, event);
   if (sender.kind !== 'rules') return t(`sender.${sender.kind}`);
   const alternatives = new Set(sender.rules.flatMap((rule) => rule.split('|')));
+  const ids = data && positionsOf(entry, data.data, event);
+  const titles = data && ids ? data.data.positions.filter(({ id }) => ids.has(id)).map(({ title }) => title) : [];
   return (
     <>
       {sender.who.map((one) => (
         // opened in place: the row is not chosen by it
         // biome-ignore lint/a11y/useKeyWithClickEvents: a row has no keys
-        <details key={one} onClick={(event) => event.stopPropagation()}>
+        <details key={one} onClick={(happened) => happened.stopPropagation()}>
           <summary>{t(`finerShort.${one}`)}</summary>
           {t(`finer.${one}`)}
         </details>
       ))}
-      {[...alternatives].map((rule) => (
-        <div key={rule} className="code muted text-xs">
-          <Parted name={rule} />
+      {titles.length > 0 && (
+        <div className={classes(sender.who.length > 0 && 'muted text-xs')} title={titles.join(', ')}>
+          {titles.slice(0, FEW).join(', ')}
+          {titles.length > FEW && ` ${t('holders.more', { n: formatNumber(titles.length - FEW) })}`}
         </div>
-      ))}
+      )}
+      {ids?.size === 0 && <div className="red">{t('holders.nobody')}</div>}
+      {(codes || isError) &&
+        [...alternatives].map((rule) => (
+          <div key={rule} className="code muted text-xs">
+            <Parted name={rule} />
+          </div>
+        ))}
     </>
   );
 }
 
 const COLUMNS = ['from', 'event', 'guard', 'to', 'does', 'who'] as const;
 
-export function Transitions({ entry, words, chosen, onChoose, found, t }: TransitionsProps) {
+export function Transitions({ entry, words, chosen, onChoose, found, codes, t }: TransitionsProps) {
   const rows = entry.chart.transitions
     .map((transition, at) => ({ transition, at }))
     .filter(({ transition, at }) => found === null || found.transitions.has(at) || found.states.has(transition.source));
@@ -91,7 +117,7 @@ export function Transitions({ entry, words, chosen, onChoose, found, t }: Transi
               aria-selected={chosen?.kind === 'transition' && chosen.at === at}
               onClick={() => onChoose({ kind: 'transition', at })}
             >
-              <Cells transition={transition} at={at} {...{ entry, words, onChoose, t }} />
+              <Cells transition={transition} at={at} {...{ entry, words, onChoose, codes, t }} />
             </tr>
           ))}
         </tbody>
@@ -100,12 +126,12 @@ export function Transitions({ entry, words, chosen, onChoose, found, t }: Transi
   );
 }
 
-interface CellsProps extends Pick<TransitionsProps, 'entry' | 'words' | 'onChoose' | 't'> {
+interface CellsProps extends Pick<TransitionsProps, 'entry' | 'words' | 'onChoose' | 'codes' | 't'> {
   transition: ChartTransition;
   at: number;
 }
 
-function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
+function Cells({ transition, at, entry, words, onChoose, codes, t }: CellsProps) {
   const { source, event, eventName, guard, targets, actions } = transition;
   // where the window is narrow each cell has a line of its own, under the name of its column
   const cell = (key: (typeof COLUMNS)[number], none = false) => ({
@@ -121,7 +147,7 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
         <button type="button" className="link" onClick={() => onChoose({ kind: 'transition', at })}>
           {words.event(event)}
         </button>{' '}
-        {event !== '' && (
+        {codes && event !== '' && (
           <div className="code muted text-xs">
             <Parted name={eventName} />
           </div>
@@ -132,7 +158,7 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
           '—'
         ) : (
           <>
-            {words.guard(guard)} <div className="code muted text-xs">{guard}</div>
+            {words.guard(guard)} {codes && <div className="code muted text-xs">{guard}</div>}
           </>
         )}
       </td>
@@ -147,7 +173,7 @@ function Cells({ transition, at, entry, words, onChoose, t }: CellsProps) {
         {actions.length === 0 ? '—' : actions.map(words.action).join(', ')}
       </td>
       <td {...cell('who')}>
-        <Who sender={sendersOf(entry.facts, event)} t={t} />
+        <Who {...{ entry, event, codes, t }} />
       </td>
     </>
   );

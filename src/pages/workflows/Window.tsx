@@ -208,11 +208,11 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
           found={found}
           remarks={remarks}
         />
-        <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} t={t} />
+        <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} codes={codes} t={t} />
         <Paths entry={entry} words={words} t={t} />
         <Reading name={entry.name} t={t} />
       </div>
-      <Side entry={entry} words={words} chosen={chosen} onChoose={choose} t={t} />
+      <Side entry={entry} words={words} chosen={chosen} onChoose={choose} codes={codes} t={t} />
     </>
   );
 }

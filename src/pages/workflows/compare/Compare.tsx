@@ -28,6 +28,7 @@ import { RELEASES, useRecord } from '../records.ts';
 import { useDrawing } from '../useDrawing.ts';
 import type { ViewProps } from '../viewProps.ts';
 import type { MachineWords } from '../words.ts';
+import { nameOf, rowWords, saidOf, type Versions } from './words.ts';
 import './compare.css';
 
 const SIGNS: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '−', changed: '≠' };
@@ -222,7 +223,7 @@ function Both({ entry, words: today, bar, before, now, t }: BothProps) {
               <span className={classes('compare-sign', `is-${one.change}`)} aria-hidden>
                 {SIGNS[one.change]}
               </span>
-              <ChangeWords change={one} chart={both.chart} words={words} t={t} />
+              <ChangeWords change={one} chart={both.chart} {...{ words, before, now, t }} />
             </li>
           ))}
         </ul>
@@ -256,61 +257,29 @@ function chosenIn(name: string | null, { states, transitions }: Chart): Chosen {
   return at === -1 ? null : { kind: 'transition', at };
 }
 
-/** Of texts the name says language and place: `ru sent`. */
-function nameWords({ what, name }: Change, chart: Chart, words: MachineWords): string {
-  switch (what) {
-    case 'state':
-      return words.state(name);
-    case 'transition': {
-      const one = chart.transitions.find(({ key }) => key === name.trimEnd());
-      return one === undefined ? name : words.sentence(one);
-    }
-    case 'guard':
-      return words.guard(name);
-    case 'action':
-      return words.action(name);
-    case 'actor':
-      return words.actor(name);
-    case 'delay':
-      return words.delay(name);
-    case 'row': {
-      const [state = '', facts = ''] = name.split(': ');
-      const told = facts
-        .split(', ')
-        .filter(Boolean)
-        .map((fact) => {
-          const [key = '', value = ''] = fact.split(' ');
-          return `${words.fact(key)}: ${value}`;
-        });
-      return [words.state(state), ...told].join('; ');
-    }
-    default:
-      return name;
-  }
-}
-
-interface ChangeWordsProps {
+interface ChangeWordsProps extends Versions {
   change: Change;
   chart: Chart;
-  words: MachineWords;
-  t: Text;
 }
 
-function ChangeWords({ change: one, chart, words, t }: ChangeWordsProps) {
-  const { what, before = '', after = '', rows } = one;
-  const isCode = what !== 'text' && what !== 'constant';
+function ChangeWords({ change: one, chart, ...versions }: ChangeWordsProps) {
+  const { words, t } = versions;
+  const { what, rows } = one;
+  const language = useLanguage();
+  const { before, after } = saidOf(one, { ...versions, language });
+  // bodies are shown as the code has them
+  const isCode = what === 'guard' || what === 'action' || what === 'actor' || what === 'delay';
+  const line = (text: string) => <div key={text}>{text}</div>;
   return (
     <div>
-      <b>{t(`compare.what.${what}`)}</b> {nameWords(one, chart, words)}
-      {before !== '' && <div className={classes('compare-was', isCode && 'code')}>{before}</div>}
-      {after !== '' && <div className={classes(isCode && 'code')}>{after}</div>}
+      <b>{t(`compare.what.${what}`)}</b> {nameOf(one, chart, versions)}
+      {before.length > 0 && <div className={classes('compare-was', isCode && 'code')}>{before.map(line)}</div>}
+      {after.length > 0 && <div className={classes(isCode && 'code')}>{after.map(line)}</div>}
       {rows !== undefined && (
         <div className={rows.length === 0 ? 'amber' : undefined}>
           {rows.length === 0
             ? t('compare.noRow')
-            : t('compare.rows', {
-                rows: rows.map((name) => nameWords({ ...one, what: 'row', name }, chart, words)).join(' · '),
-              })}
+            : t('compare.rows', { rows: rows.map((name) => rowWords(name, words, versions)).join(' · ') })}
         </div>
       )}
     </div>

@@ -31,6 +31,12 @@ import './matrix.css';
 const KINDS = ['accepted', 'refused', 'impossible', 'differs'] as const;
 type Kind = (typeof KINDS)[number];
 
+/** What one row accepts another one of the same cell may refuse, so that a cell can be of both. */
+const isOf = (cell: Cell, kind: Kind): boolean => {
+  if (kind === 'differs') return cell.differs;
+  return cell.kind === kind || (kind === 'refused' && cell.says.length > 0);
+};
+
 const NONE: Pick<Full, 'problems' | 'guards'> = { problems: [], guards: { seen: 0, all: 0 } };
 
 export function Matrix({ entry, words, views }: ViewProps) {
@@ -51,6 +57,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
   const system = params.get('position') === 'system';
   const [event = '', state = ''] = params.get('cell')?.split('~') ?? [];
   const chosen = matrix.cells.find((cell) => cell.event === event && cell.state === state);
+  const who = senderWords(t, sendersOf(entry.facts, event));
 
   const isSystem = (type: string) => sendersOf(entry.facts, type).kind === 'system';
   /** Whether the position may send it; who a rule alone does not name is not refused here. */
@@ -60,16 +67,19 @@ export function Matrix({ entry, words, views }: ViewProps) {
     if (isSystem(type)) return true;
     return positionsOf(entry, data.data, type)?.has(position) === false;
   };
+  /** Whom the finer rights name beside the rule, of a position that has the rule: it is not said of everybody in it. */
+  const onlyOf = (type: string): string[] => {
+    const sender = sendersOf(entry.facts, type);
+    return position === null || sender.kind !== 'rules' ? [] : sender.who.map((one) => t(`finerShort.${one}`));
+  };
   const isShown = (cell: Cell) =>
-    (only === null || (only === 'differs' ? cell.differs : cell.kind === only)) &&
-    (leads === null || (cell.targets.includes(leads) && cell.state !== leads));
+    (only === null || isOf(cell, only)) && (leads === null || (cell.targets.includes(leads) && cell.state !== leads));
   const events = matrix.events.filter(
     (type) =>
       (!system || isSystem(type)) &&
       matrix.cells.some((cell) => cell.event === type && (isShown(cell) || chosen === cell)),
   );
-  const count = (kind: Kind) =>
-    matrix.cells.filter((cell) => (kind === 'differs' ? cell.differs : cell.kind === kind)).length;
+  const count = (kind: Kind) => matrix.cells.filter((cell) => isOf(cell, kind)).length;
   const lit =
     chosen === undefined ? null : chart.transitions.findIndex((one) => one.event === event && one.source === state);
   const drawnChoice: Chosen =
@@ -145,6 +155,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
                           <CellButton
                             {...{ cell, words, record, t }}
                             locked={cell.kind === 'accepted' && isLocked(type)}
+                            only={cell.kind === 'accepted' ? onlyOf(type) : []}
                             pressed={cell === chosen}
                             onPress={() => set({ cell: `${type}~${path}` })}
                           />
@@ -178,7 +189,13 @@ export function Matrix({ entry, words, views }: ViewProps) {
             <p>
               <StateName path={state} entry={entry} words={words} />
             </p>
-            <p>{t(`matrix.means.${chosen.kind}`)}</p>
+            <p>{words.stateAbout(state)}</p>
+            <p>
+              {t(
+                chosen.kind === 'accepted' && chosen.says.length > 0 ? 'matrix.depends' : `matrix.means.${chosen.kind}`,
+              )}
+            </p>
+            {chosen.kind === 'impossible' && <Elsewhere {...{ matrix, event, words, t }} />}
             {record !== null && chosen.answers.length > 0 && (
               <Answers record={record} words={words} answers={chosen.answers} t={t} />
             )}
@@ -188,15 +205,30 @@ export function Matrix({ entry, words, views }: ViewProps) {
                 <p key={one.key + one.actions.join()}>{words.sentence(one)}</p>
               ))}
             {chosen.kind !== 'accepted' && <Instead {...{ matrix, state, words, t }} />}
-            <h3 className="side-title">{t('columns.who')}</h3>
-            <p>{senderWords(t, sendersOf(entry.facts, event))}</p>
-            <Holders entry={entry} event={event} t={t} />
-            <p className="muted">{words.stateAbout(state)}</p>
+            {chosen.kind !== 'impossible' && (
+              <>
+                {who !== '' && (
+                  <>
+                    <h3 className="side-title">{t('columns.who')}</h3>
+                    <p>{who}</p>
+                  </>
+                )}
+                <Holders entry={entry} event={event} t={t} />
+              </>
+            )}
           </>
         )}
       </aside>
     </>
   );
+}
+
+/** In which states the event is accepted instead. */
+function Elsewhere({ matrix, event, words, t }: { matrix: Full; event: string; words: ViewProps['words']; t: Text }) {
+  const states = matrix.cells
+    .filter((cell) => cell.event === event && cell.kind === 'accepted')
+    .map((cell) => words.state(cell.state));
+  return states.length === 0 ? null : <p>{t('matrix.elsewhere', { states: states.join(', ') })}</p>;
 }
 
 /** What the state takes in place of what it refuses. */
@@ -216,6 +248,8 @@ interface CellButtonProps {
   words: ViewProps['words'];
   record: ReturnType<typeof useRecord>;
   locked: boolean;
+  /** Who of the chosen position. */
+  only: readonly string[];
   pressed: boolean;
   onPress: () => void;
   t: Text;
@@ -224,7 +258,7 @@ interface CellButtonProps {
 const NO_TEXTS = { texts: { uz: {}, ru: {} } };
 const MARKS: Readonly<Record<CellKind, string>> = { accepted: '✓', refused: '✕', impossible: '·' };
 
-function CellButton({ cell, words, record, locked, pressed, onPress, t }: CellButtonProps) {
+function CellButton({ cell, words, record, locked, only, pressed, onPress, t }: CellButtonProps) {
   const textsOf = useTexts(record ?? NO_TEXTS);
   const { kind, targets, says, state } = cell;
   const to = targets.map((path) => (path === state ? t('matrix.stays') : `→ ${words.state(path)}`)).join(', ');
@@ -244,6 +278,9 @@ function CellButton({ cell, words, record, locked, pressed, onPress, t }: CellBu
           <span aria-hidden>{MARKS[kind]}</span> {to}
           {because !== '' && <span className="muted matrix-because">{because}</span>}
           {locked && <span className="muted"> · {t('matrix.noRight')}</span>}
+          {!locked && only.length > 0 && (
+            <span className="muted matrix-because">{t('matrix.onlyWho', { who: only.join(', ') })}</span>
+          )}
         </>
       )}
     </button>

@@ -276,7 +276,7 @@ function Now({ step, before, entry, words, t }: StepProps & { step: ReplayStep; 
     <section className="replay-now" aria-label={t('now')} data-testid="replay-now">
       <div aria-live="polite">
         <p>
-          <b>{eventWords(step, words, t)}</b> <span className="code muted">{step.event}</span>
+          <b title={step.event}>{eventWords(step, words, t)}</b>
         </p>
         <p>
           {step.user?.fullname ?? t('system')} ·{' '}

@@ -8,13 +8,13 @@ import { type ReactNode, use } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../../contract/search.ts';
 import { useAddress } from '../../../app/address.ts';
-import { formatDateTimeFull } from '../../../format/dates.ts';
+import { formatDateTime, formatDateTimeFull } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Language, type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { Toolbar } from '../../../ui/layout.tsx';
-import type { Look } from '../../../ui/look.ts';
+import { classes, type Look } from '../../../ui/look.ts';
 import { workflowPath } from '../addresses.ts';
 import { useIndex } from '../index.ts';
 import './rules.css';
@@ -55,6 +55,8 @@ const LOOKS: Readonly<Record<Shown, Look>> = {
   proved: 'done',
 };
 
+const STATE_COLOURS: Readonly<Partial<Record<RuleState, string>>> = { failed: 'red', untested: 'red', again: 'amber' };
+
 const file = import.meta.glob<Rule[]>('../../../../docs/generated/requirements.json', { import: 'default' });
 
 let coming: Promise<Rule[]> | undefined;
@@ -74,11 +76,6 @@ const keyOf = ({ source, id }: Rule) => `${source}-${id}`;
 const titleOf = (rule: Rule, language: Language): string => (language === 'ru' ? rule.ru : rule.uz);
 const countIn = (rules: readonly Rule[], state: Shown): number => rules.filter((rule) => rule.state === state).length;
 
-function runOf({ layers }: Rule): Proof['run'] {
-  const runs = LAYERS.flatMap((layer) => layers[layer].run ?? []);
-  return runs.sort((one, other) => (one.date < other.date ? -1 : 1))[0] ?? null;
-}
-
 /** @param choice between this list and that of the workflows, for the toolbar. */
 export default function Rules({ choice }: { choice: ReactNode }) {
   const t = useText('requirements');
@@ -95,6 +92,8 @@ export default function Rules({ choice }: { choice: ReactNode }) {
       (section === '' || rule.section === section) &&
       matches(searchKey(`${rule.id} ${titleOf(rule, language)} ${rule.text} ${rule.charts.join(' ')}`), wanted),
   );
+  // nothing but the state narrows the list: that none is shown says something of all rules
+  const isEvery = state !== 'all' && within.length === rules.length;
   const shown = within.filter((rule) => state === 'all' || rule.state === state);
 
   return (
@@ -134,7 +133,11 @@ export default function Rules({ choice }: { choice: ReactNode }) {
         />
       </Toolbar>
       {shown.length === 0 ? (
-        <Empty kind="notFound" title={t('none')} text={t('noneText')} />
+        <Empty
+          kind="notFound"
+          title={t(isEvery ? `noneOf.${state}` : 'none')}
+          text={isEvery ? t('noneOfText', { count: rules.length }) : t('noneText')}
+        />
       ) : (
         <div className="rules">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
@@ -149,11 +152,10 @@ export default function Rules({ choice }: { choice: ReactNode }) {
                     {t('rows')}
                   </th>
                   {LAYERS.map((layer) => (
-                    <th key={layer} scope="col" className="end">
+                    <th key={layer} scope="col" className="rules-layer">
                       {t(`layer.${layer}`)}
                     </th>
                   ))}
-                  <th scope="col">{t('run')}</th>
                 </tr>
               </thead>
               {sections.map((one) => {
@@ -164,7 +166,7 @@ export default function Rules({ choice }: { choice: ReactNode }) {
                 return (
                   <tbody key={one}>
                     <tr className={`rules-section is-${worst}`}>
-                      <th scope="rowgroup" colSpan={8}>
+                      <th scope="rowgroup" colSpan={7}>
                         {sectionTitle(t, one)}{' '}
                         <span className="muted">
                           {STATES.filter((each) => countIn(whole, each) > 0)
@@ -213,7 +215,6 @@ interface RuleProps {
 function Row({ rule, chosen, onChoose, t, language }: RuleProps & { chosen: boolean; onChoose: () => void }) {
   const { id, charts, rows, layers, state } = rule;
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  const run = runOf(rule);
   return (
     <tr className={`is-${state}`} aria-selected={chosen} data-rule={keyOf(rule)} data-state={state}>
       <td className="num">{id}</td>
@@ -221,6 +222,7 @@ function Row({ rule, chosen, onChoose, t, language }: RuleProps & { chosen: bool
         <button type="button" className="link rules-title" aria-expanded={chosen} onClick={onChoose}>
           {titleOf(rule, language)}
         </button>
+        <div className={classes('rules-state text-xs', STATE_COLOURS[state])}>{t(`state.${state}`)}</div>
       </td>
       <td>
         <Charts charts={charts} />
@@ -229,13 +231,6 @@ function Row({ rule, chosen, onChoose, t, language }: RuleProps & { chosen: bool
       {LAYERS.map((layer) => (
         <Cell key={layer} proof={layers[layer]} t={t} />
       ))}
-      <td>
-        {state === 'failed' || state === 'untested' || state === 'again' ? (
-          <b className={state === 'again' ? 'amber' : 'red'}>{t(`state.${state}`)}</b>
-        ) : (
-          <Run run={run} t={t} />
-        )}
-      </td>
     </tr>
   );
 }
@@ -255,44 +250,61 @@ function Charts({ charts }: { charts: readonly string[] }): ReactNode {
   });
 }
 
+/** The moment of a run, written in UTC. */
+const atOf = ({ date }: NonNullable<Proof['run']>): string => `${date.replace(' ', 'T')}:00Z`;
+
+/** What one layer came to: passed or failed, when and of which commit. */
 function Cell({ proof: { files, passed, failed, run }, t }: { proof: Proof; t: Text }) {
-  if (files.length === 0) return <td className="end muted">—</td>;
-  if (failed.length > 0)
-    return (
-      <td className="end num">
-        <b className="red">{t('failedCount', { count: failed.length })}</b>
-      </td>
-    );
+  if (files.length === 0) return <td className="rules-layer muted">—</td>;
   return (
-    <td className="end num">
-      {run === null ? <span className="muted">{t('notRunShort')}</span> : `✓ ${formatNumber(passed)}`}
+    <td className="rules-layer num">
+      {failed.length > 0 ? (
+        <b className="red">{t('failedCount', { count: failed.length })}</b>
+      ) : (
+        run !== null && `✓ ${formatNumber(passed)}`
+      )}
+      <div className="text-xs muted">
+        {run === null ? <Run run={run} t={t} /> : `${formatDateTime(atOf(run))} ${run.commit}`}
+      </div>
     </td>
   );
 }
 
 function Run({ run, t }: { run: Proof['run']; t: Text }) {
-  if (run === null) return <span className="muted">{t('notRunShort')}</span>;
+  if (run === null) return <span className="muted nowrap">{t('notRunShort')}</span>;
   return (
     <>
-      {formatDateTimeFull(`${run.date.replace(' ', 'T')}:00Z`)} <span className="code muted">{run.commit}</span>
+      {formatDateTimeFull(atOf(run))} <span className="code muted">{run.commit}</span>
     </>
   );
 }
 
 /** The rule in full: its words, what failed first, and every test by layer. */
 function Side({ rule, t, language }: RuleProps) {
-  const failed = LAYERS.flatMap((layer) => rule.layers[layer].failed);
+  const entries = useIndex();
+  const failed = LAYERS.flatMap((layer) => rule.layers[layer].failed.map((one) => ({ layer, ...one })));
+  /** The workflow that a test file is of, by its name; undefined of a file that is of none. */
+  const subjectOf = (file: string): string | undefined => {
+    const name = /([^/.]+)\.(?:test|spec)\.tsx?$/.exec(file)?.[1];
+    return entries.find((one) => one.name === name)?.[language].name;
+  };
   return (
     <>
       <p className="muted">
         {sectionTitle(t, rule.section)} · {rule.id}
       </p>
       <h2 className="section-title">{titleOf(rule, language)}</h2>
-      {failed.map(({ file, title, words }) => (
-        <div key={`${file} ${title}`} className="rules-failure" lang="en">
-          <b>{title}</b>
-          <p>{words}</p>
-          <p className="code muted">{file}</p>
+      {failed.map(({ layer, file, title, words }) => (
+        <div key={`${file} ${title}`} className="rules-failure">
+          <b>{t('failure', { layer: t(`layer.${layer}`), subject: subjectOf(file) ?? file })}</b>
+          <dl className="facts">
+            <dt>{t('test')}</dt>
+            <dd lang="en">{title}</dd>
+            <dt>{t('seen')}</dt>
+            <dd lang="en">{words}</dd>
+            <dt>{t('file')}</dt>
+            <dd className="code">{file}</dd>
+          </dl>
         </div>
       ))}
       {rule.state === 'untested' && <p className="red">{t('untestedText')}</p>}
@@ -311,8 +323,9 @@ function Side({ rule, t, language }: RuleProps) {
             ) : (
               <ul className="plain rules-files">
                 {files.map((file) => (
-                  <li key={file} className="code">
-                    {file}
+                  <li key={file}>
+                    {subjectOf(file) !== undefined && <div>{t('walks', { name: subjectOf(file) })}</div>}
+                    <div className="code muted text-xs">{file}</div>
                   </li>
                 ))}
               </ul>

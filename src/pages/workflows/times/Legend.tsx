@@ -21,12 +21,17 @@ export function Legend({ title, bounds, children }: LegendProps) {
         <span className="muted">{t('noTimes')}</span>
       ) : (
         <ul>
-          {bounds.map((bound, at) => (
-            <li key={bound}>
-              <i className={`times-mark heat-${at + 1}`} aria-hidden="true" />
-              {t('upTo', { time: lasting(bound, t, language) })}
-            </li>
-          ))}
+          {bounds.map((bound, at) => {
+            const time = lasting(bound, t, language);
+            // of short times two quarters may be called the same: the darker one stands for both
+            if (bounds.some((other, place) => place > at && lasting(other, t, language) === time)) return null;
+            return (
+              <li key={bound}>
+                <i className={`times-mark heat-${at + 1}`} aria-hidden="true" />
+                {t('upTo', { time })}
+              </li>
+            );
+          })}
           {children}
         </ul>
       )}

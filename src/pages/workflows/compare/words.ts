@@ -1,0 +1,129 @@
+/** What is different between two versions, in the reader's words: names of the code are those of bodies and constants alone. */
+import type { Chart } from '../../../../machines/kit/chart.ts';
+import {
+  type Change,
+  type ChartRecord,
+  type RecordOutcome,
+  type RecordRow,
+  rowName,
+} from '../../../../machines/kit/release.ts';
+import type { Language, Text } from '../../../i18n/index.ts';
+import { factsWords, withoutValues } from '../Refusals.tsx';
+import { requirementWords } from '../requirement.ts';
+import type { MachineWords } from '../words.ts';
+
+export interface Versions {
+  before: ChartRecord;
+  now: ChartRecord;
+  words: MachineWords;
+  t: Text;
+}
+
+/** Of rows with the same state and facts each further one has a space more after its name. */
+const rowOf = ({ table }: ChartRecord, name: string): RecordRow | undefined =>
+  table?.rows.filter((row) => rowName(row) === name.trimEnd())[name.length - name.trimEnd().length];
+
+/** A row of the table: its state, and what of the facts is another than at the beginning. */
+export function rowWords(
+  name: string,
+  words: MachineWords,
+  { before, now, t }: Pick<Versions, 'before' | 'now' | 't'>,
+) {
+  const row = rowOf(now, name) ?? rowOf(before, name);
+  if (row === undefined) return name;
+  const { table } = rowOf(now, name) === undefined ? before : now;
+  return `${words.state(row.state)} (${factsWords(t, words, row.facts, table?.begins.facts) || t('fact.begins')})`;
+}
+
+/** A key of a text says language and place: `ru sent`, `ru sent: ` of its description, `ru [guard]`, `ru errors.late`. */
+function textWords(name: string, words: MachineWords, t: Text): string {
+  const [, language = '', guard, place = ''] = /^(uz|ru) (?:\[(.*)\]|(.*?)(?:: )?)$/.exec(name) ?? [];
+  if (language === '') return name;
+  const known = [words.state(place), words.event(place)].find((one) => one !== place);
+  const of = guard === undefined ? (known ?? t('compare.refusal')) : words.guard(guard);
+  return t(`compare.text.${language}`, { of });
+}
+
+/** What is called how: of a transition its sentence. */
+export function nameOf({ what, name }: Change, chart: Chart, versions: Versions): string {
+  const { words, t } = versions;
+  switch (what) {
+    case 'state':
+      return words.state(name);
+    case 'transition': {
+      const one = chart.transitions.find(({ key }) => key === name.trimEnd());
+      return one === undefined ? name : words.sentence(one);
+    }
+    case 'guard':
+      return words.guard(name);
+    case 'action':
+      return words.action(name);
+    case 'actor':
+      return words.actor(name);
+    case 'delay':
+      return words.delay(name);
+    case 'row':
+      return rowWords(name, words, versions);
+    case 'text':
+      return textWords(name, words, t);
+    default:
+      return name;
+  }
+}
+
+/** What a case comes to: the state after it, or the texts of its refusal. */
+function outcomeWords(
+  said: RecordOutcome,
+  row: RecordRow,
+  record: ChartRecord,
+  words: MachineWords,
+  t: Text,
+  texts: Record<string, string>,
+) {
+  const type = record.table?.cases.find(({ name }) => name === said.name)?.event.type ?? said.name;
+  const what = words.case(said.name, type);
+  if (said.to === undefined)
+    return `${what}: ${(said.says ?? []).map((key) => `«${withoutValues(texts[key] ?? key)}»`).join(' ')}`;
+  const parts = [
+    said.to === row.state ? t('stays') : `→ ${words.state(said.to)}`,
+    factsWords(t, words, said.facts ?? {}, row.facts),
+    said.posts === undefined ? '' : t('posts'),
+  ];
+  return `${what}: ${parts.filter(Boolean).join('; ')}`;
+}
+
+const DIVIDED = ', ';
+
+/** A list of the code's names as the comparison writes it: kinds, actions, actors and requirements of a state or transition. */
+function listWords(text: string | undefined, words: MachineWords, t: Text): string[] {
+  const known = (name: string): string => {
+    if (name === 'inside') return t('compare.inside');
+    if (/^(atomic|compound|parallel|final|history)$/.test(name)) return t(`types.${name}`);
+    if (/^(\d+-|decision-|areas-|[VP]\d+$)/.test(name)) return requirementWords(t, name);
+    return [words.action(name), words.actor(name)].find((one) => one !== name) ?? name;
+  };
+  return text === undefined || text === '' ? [] : [text.split(DIVIDED).map(known).join(DIVIDED)];
+}
+
+/** What it was and what it is, in lines; of what came or went its name says all. */
+export function saidOf(
+  { change, what, name, before, after }: Change,
+  { before: was, now, words, t, language }: Versions & { language: Language },
+): { before: string[]; after: string[] } {
+  if (what === 'state' || what === 'transition') {
+    if (change !== 'changed') return { before: [], after: [] };
+    return { before: listWords(before, words, t), after: listWords(after, words, t) };
+  }
+  if (what === 'row') {
+    const outcomes = (record: ChartRecord, other: ChartRecord) => {
+      const row = rowOf(record, name);
+      const others = new Set(rowOf(other, name)?.outcomes.map((one) => JSON.stringify(one)));
+      return (row?.outcomes ?? [])
+        .filter((one) => !others.has(JSON.stringify(one)))
+        .map((one) => outcomeWords(one, row as RecordRow, record, words, t, record.texts[language]));
+    };
+    return { before: outcomes(was, now), after: outcomes(now, was) };
+  }
+  const lines = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split('\n'));
+  return { before: lines(before), after: lines(after) };
+}

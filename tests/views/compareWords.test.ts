@@ -1,0 +1,51 @@
+/** What a release changed, as the gallery tells it: in the reader's words, in both languages. */
+import { beforeAll, expect, it } from 'vitest';
+import { type ChartRecord, differenceOf } from '../../machines/kit/release.ts';
+import { LANGUAGES, loadTexts, say, setLanguage, type Text } from '../../src/i18n/index.ts';
+import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
+import { nameOf, rowWords, saidOf } from '../../src/pages/workflows/compare/words.ts';
+import { wordsOf } from '../../src/pages/workflows/words.ts';
+
+const kept = import.meta.glob<ChartRecord>('../../docs/releases/*/*.json', { import: 'default', eager: true });
+const today = import.meta.glob<ChartRecord>('../../docs/generated/charts/*.json', { import: 'default', eager: true });
+const pairs = Object.entries(kept).flatMap(([file, before]) => {
+  const now = today[`../../docs/generated/charts/${file.split('/').at(-1)}`];
+  return now === undefined ? [] : [{ file, before, now }];
+});
+const t = ((key: string, values?: object) => say(`workflows:${key}` as never, values as never)) as unknown as Text;
+
+beforeAll(() => loadTexts('workflows', ...pairs.map(({ now }) => `machines/${now.chart.id}`)));
+
+it.each(LANGUAGES)('in %s states, arrows and rows of tables are told without names of the code', async (language) => {
+  await setLanguage(language);
+  expect(pairs.length).toBeGreaterThan(20);
+  let told = 0;
+  for (const { file, before, now } of pairs) {
+    const words = wordsOf({ name: now.chart.id } as WorkflowEntry);
+    const versions = { before, now, words, t };
+    const facts = Object.keys(now.table?.begins.facts ?? {}).filter((name) => /[A-Z]/.test(name));
+    for (const change of differenceOf(before, now)) {
+      if (!['state', 'transition', 'row'].includes(change.what)) continue;
+      const said = saidOf(change, { ...versions, language });
+      // what is gone may have a name that today's texts no longer have
+      const lines = change.change === 'removed' ? said.after : [nameOf(change, now.chart, versions), ...said.after];
+      for (const line of lines) {
+        told += 1;
+        expect(line, `${file} ${change.name}`).not.toMatch(/\b[a-z]{3,}\.[a-z]{3,}\b|workflows:|undefined|\{\{/i);
+        for (const fact of facts) expect(line, `${file} ${change.name}`).not.toContain(fact);
+      }
+      for (const row of change.rows ?? []) expect(rowWords(row, words, versions)).not.toBe(row);
+    }
+  }
+  expect(told).toBeGreaterThan(20);
+});
+
+it('a new event is told once in each row, with where it leads', async () => {
+  await setLanguage('ru');
+  const pair = pairs.find(({ file }) => file.endsWith('1.3.0/countingAct.json'));
+  if (pair === undefined) throw new Error('no countingAct');
+  const words = wordsOf({ name: 'countingAct' } as WorkflowEntry);
+  const changes = differenceOf(pair.before, pair.now).filter(({ what }) => what === 'row');
+  const [first] = changes.map((change) => saidOf(change, { ...pair, words, t, language: 'ru' }));
+  expect(first).toEqual({ before: [], after: ['Ограничение категориями: состояние не меняется'] });
+});
