@@ -28,7 +28,7 @@ function lines(child: ChildProcessWithoutNullStreams, enough: (said: string[]) =
 afterAll(removeFolders);
 
 describe('a process killed while writing', () => {
-  it('loses no acknowledged transaction and leaves a sound database', { timeout: 60_000 }, async () => {
+  it('loses no acknowledged transaction and leaves a sound database', { timeout: 240_000 }, async () => {
     const dataDir = await dataFolder();
     const acknowledged: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -54,7 +54,7 @@ describe('a process killed while writing', () => {
   });
 
   it('is refused by a folder that another process holds, and welcome once that one was killed', {
-    timeout: 60_000,
+    timeout: 240_000,
   }, async () => {
     const dataDir = await dataFolder();
     const holder = start(dataDir, 0);
