@@ -246,6 +246,8 @@ export const WorkflowHolders = z.object({
   holders: z.array(
     z.object({
       rule: z.string(),
+      /** The finer right that is asked for beside it (`who` of the call). */
+      who: z.nullable(z.string()),
       /** What the rules of it are called. */
       titles: z.array(z.string()),
       position_id: z.int(),

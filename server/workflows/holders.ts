@@ -10,17 +10,29 @@ import { SOURCES } from './sources.ts';
 /** Names that are shown of the people of one position. */
 const NAMES = 8;
 
-/** Rules of calls that send an event to the workflow, as they are written in the contract. */
-const rulesOf = (machine: string): string[] => [
-  ...new Set(
-    calls
-      .filter(({ event, alsoFires = [] }) =>
-        [...(event ? [event] : []), ...alsoFires].some((one) => one.machine === machine),
-      )
-      .map(({ rule }) => rule)
-      .filter((rule) => rule.includes('.')),
-  ),
-];
+/**
+ * Rules that a finer right asks for beside the rule of its calls, where that one alone says too little: all of one list. Whose
+ * own document it is, no rule says.
+ */
+const FINER: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  actManager: [['act_of_count.add'], ['act_of_count.allshow', 'act_of_count.edit']],
+};
+
+/** What a call asks for: its rule as the contract has it, and the finer right. */
+interface Asked {
+  rule: string;
+  who: string | null;
+}
+
+/** What the calls ask for that send an event to the workflow. */
+function askedOf(machine: string): Asked[] {
+  const found = new Map<string, Asked>();
+  for (const { event, alsoFires = [], rule, who = null } of calls) {
+    const sends = [...(event ? [event] : []), ...alsoFires].some((one) => one.machine === machine);
+    if (sends && rule.includes('.')) found.set(`${rule} ${who}`, { rule, who });
+  }
+  return [...found.values()];
+}
 
 interface Held {
   rule: string;
@@ -33,10 +45,16 @@ interface Held {
 
 type Holder = WorkflowHolders['holders'][number];
 
-/** Of one rule as a call asks for it: people by position, whoever holds one of its alternatives. */
-function holdersOf(rule: string, held: readonly Held[]): Holder[] {
+/** Whether somebody with these rules may have the finer right. */
+const mayBe = (who: string | null, rules: ReadonlySet<string>): boolean =>
+  who === null || FINER[who] === undefined || FINER[who].some((all) => all.every((rule) => rules.has(rule)));
+
+/** Of what a call asks for: people by position, whoever holds one of its alternatives and may have the finer right. */
+function holdersOf({ rule, who }: Asked, held: readonly Held[]): Holder[] {
   const alternatives = new Set(rule.split('|'));
-  const own = held.filter((one) => alternatives.has(one.rule));
+  const rulesOf = new Map<number, Set<string>>();
+  for (const one of held) rulesOf.set(one.user_id, (rulesOf.get(one.user_id) ?? new Set()).add(one.rule));
+  const own = held.filter((one) => alternatives.has(one.rule) && mayBe(who, rulesOf.get(one.user_id) ?? new Set()));
   const titles = [...new Set(own.map(({ title }) => title))];
   const positions = new Map<number, Map<number, Held>>();
   for (const one of own) {
@@ -45,15 +63,16 @@ function holdersOf(rule: string, held: readonly Held[]): Holder[] {
   }
   return [...positions].map(([position_id, people]): Holder => {
     const near = [...people.values()].filter((one) => one.near).map(({ fullname }) => fullname);
-    return { rule, titles, position_id, people: people.size, names: near.sort().slice(0, NAMES) };
+    return { rule, who, titles, position_id, people: people.size, names: near.sort().slice(0, NAMES) };
   });
 }
 
 export const workflowHolderCalls: Implementation[] = [
   implement(workflowHolders, {
     async handle({ db, user, query, language }) {
-      const rules = rulesOf(query.machine);
-      const asked = [...new Set(rules.flatMap((rule) => rule.split('|')))];
+      const wanted = askedOf(query.machine);
+      const finer = wanted.flatMap(({ who }) => (who === null ? [] : (FINER[who]?.flat() ?? [])));
+      const asked = [...new Set([...wanted.flatMap(({ rule }) => rule.split('|')), ...finer])];
       const title = sql.ref(language === 'ru' ? 'r.title_ru' : 'r.title_uz');
       const { rows: held } = await sql<Held>`
         SELECT h.resource || '.' || h.action AS rule, ${title} AS title, u.id AS user_id, u.fullname, u.position_id,
@@ -64,7 +83,7 @@ export const workflowHolderCalls: Implementation[] = [
         SELECT p.id, ${titleIn('position', 'p', language)} AS title, count(u.id)::integer AS people
         FROM position p LEFT JOIN app_user u ON u.position_id = p.id AND u.active
         GROUP BY p.id ORDER BY 2, p.id`.execute(db);
-      return { data: { positions, holders: rules.flatMap((rule) => holdersOf(rule, held)) } };
+      return { data: { positions, holders: wanted.flatMap((one) => holdersOf(one, held)) } };
     },
   }),
 

@@ -23,6 +23,21 @@ describe('who may', () => {
     expect(positions.length).toBeGreaterThanOrEqual(Object.keys(PEOPLE).length);
   });
 
+  it('leaves out who holds the rule and cannot have the finer right', async () => {
+    const { holders } = await holdersOf('countingAct');
+    const managing = holders.filter(({ who }) => who === 'actManager');
+    const may = (rules: readonly string[]) =>
+      rules.includes('act_of_count.show') &&
+      (rules.includes('act_of_count.add') || ['allshow', 'edit'].every((one) => rules.includes(`act_of_count.${one}`)));
+    const people = Object.values(PEOPLE);
+    const expected = people.filter((one) => may(one.rules));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(
+      people.filter((one) => (one.rules as readonly string[]).includes('act_of_count.show')).length,
+    ).toBeGreaterThan(expected.length);
+    expect(managing.map(({ position_id }) => position_id).sort()).toEqual(expected.map(({ id }) => id).sort());
+  });
+
   it('counts a personal rule, and not one that is taken away', async () => {
     const { db } = server.current;
     const keeper = { user_id: PEOPLE.keeper.id, resource: 'product_invoice', action: 'confirm' };

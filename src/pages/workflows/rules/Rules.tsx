@@ -190,7 +190,8 @@ export default function Rules({ choice }: { choice: ReactNode }) {
               })}
             </table>
           </section>
-          <aside className="workflow-side" aria-label={t('side')} data-testid="rule">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys, also where no link is in it */}
+          <aside className="workflow-side" aria-label={t('side')} data-testid="rule" tabIndex={0}>
             {chosen === undefined ? (
               <p className="muted">{t('choose')}</p>
             ) : (
