@@ -103,6 +103,9 @@ export const lookAtLayout = (page: Page) =>
     for (const bar of all('main :is(.toolbar, .toolbar-acts, .section-head, .page-foot, .action-bar, .pane-head)'))
       lookAtBar(bar, all(':scope > *', bar));
 
+    // with small letters too
+    for (const link of all('.document-words > a'))
+      if (boxOf(link).height < 24) faults.push(`"${words(link)}" is too low to be pressed`);
     for (const act of all('.document-actions > *')) {
       const main = act.closest('.sheet-main');
       if (main !== null && boxOf(act).right > boxOf(main).right + 1) faults.push(`"${words(act)}" leaves the sheet`);
@@ -140,6 +143,16 @@ export const lookAtLayout = (page: Page) =>
         const cell = tail.closest('td, th') ?? tail;
         if (textBox(tail).right > boxOf(cell).right + 1) faults.push(`"${words(cell)}" loses its end`);
       }
+    }
+
+    // a table in a window shows all of its columns: those that matter less give way, then its rows stack
+    for (const table of all('main table')) {
+      const place = table.parentElement;
+      if (place === null || !['auto', 'scroll'].includes(getComputedStyle(place).overflowX)) continue;
+      if (place.matches('.table-scroll')) continue;
+      seen.add('windows');
+      if (place.scrollWidth > place.clientWidth + 1)
+        faults.push(`"${words(table)}" scrolls sideways by ${place.scrollWidth - place.clientWidth}`);
     }
 
     // whole columns give way, but a list of names alone says nothing; beside a pane the pane does
