@@ -136,8 +136,9 @@ export function visitsOf(branch: Branch): Readonly<Partial<Record<PageId, () => 
       return { as: counter1, paths: [`${own}/counters/${counter}`] };
     },
     invoice: async () => {
-      const invoice = await TestInvoice.of(branch, {}, director);
-      await invoice.line();
+      // a firm of the partner and a rate: the head has the most to say
+      const invoice = await TestInvoice.of(branch, { partner_firm_id: 1 }, director);
+      await invoice.line({ currency: 2, value: 345.5 });
       return ofDirector(`${plainPathOf('invoices')}/${invoice.id}`);
     },
     user: async () => ofDirector(`${plainPathOf('users')}/${counter1.id}`),

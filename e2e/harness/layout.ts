@@ -106,6 +106,13 @@ export const lookAtLayout = (page: Page) =>
     // with small letters too
     for (const link of all('.document-words > a'))
       if (boxOf(link).height < 24) faults.push(`"${words(link)}" is too low to be pressed`);
+    // lines begin below the head: where there is room beside its words, no row is lost to its buttons
+    for (const head of all('.invoice-head')) {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const [facts, acts] = all(':scope > :is(.head-facts, .document-actions)', head);
+      if (facts && acts && boxOf(head).width > 62 * rem && boxOf(acts).top > boxOf(facts).bottom - 1)
+        faults.push('the buttons of the head stand below its words');
+    }
     for (const act of all('.document-actions > *')) {
       const main = act.closest('.sheet-main');
       if (main !== null && boxOf(act).right > boxOf(main).right + 1) faults.push(`"${words(act)}" leaves the sheet`);
