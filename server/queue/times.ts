@@ -8,10 +8,10 @@ type Db = Kysely<Schema>;
 /** Of fewer stays "90 of 100" says nothing. */
 const LEAST_STAYS = 10;
 /**
- * Minutes in which nothing is late yet: most contracts are signed two minutes after they were written, so that ninety of a
- * hundred would make one late whose seller serves somebody else first. An hour is what nobody has to look for.
+ * Less than an hour is no measure: most contracts are signed two minutes after they were written, and ninety of a hundred of
+ * them would make one late whose seller serves somebody else first.
  */
-const LEAST_WAIT = 60;
+const LEAST_USUAL = 60;
 /** Working days that are looked back on: what waits longer is late by any measure. */
 const DAYS_BACK = 60;
 
@@ -23,12 +23,9 @@ export interface Branch {
 
 export interface Times {
   branches: readonly Branch[];
-  /** Minutes in which 90 of 100 left the state. */
+  /** Minutes in which 90 of 100 left the state, an hour at least. */
   usual(chart: string, state: string): number | null;
-  /**
-   * Who came into the state before this moment stays there longer than usual, and for an hour at least. Without a branch the
-   * calendar counts.
-   */
+  /** Who came into the state before this moment stays there longer than usual. Without a branch the calendar counts. */
   lateBefore(chart: string, state: string, branch: number | null): Date | null;
 }
 
@@ -41,7 +38,7 @@ interface Row {
 
 /** The end of the span in which the ninetieth of a hundred stays ended. */
 const usualStays = sql`
-  SELECT chart, state, span_end(min(span) FILTER (WHERE up_to >= 0.9 * stays)) AS minutes
+  SELECT chart, state, greatest(${LEAST_USUAL}, span_end(min(span) FILTER (WHERE up_to >= 0.9 * stays))) AS minutes
   FROM (SELECT chart, state, span, sum(count) OVER (PARTITION BY chart, state ORDER BY span) AS up_to,
                sum(count) OVER (PARTITION BY chart, state) AS stays FROM state_stay) s
   WHERE stays >= ${LEAST_STAYS} GROUP BY chart, state`;
@@ -54,7 +51,7 @@ export async function readTimes(db: Db, now: Date): Promise<Times> {
   );
   // From the newest day back until so many minutes of work are found: within that day is the edge.
   const { rows } = await sql<Row>`
-    WITH usual AS (SELECT *, greatest(minutes, ${LEAST_WAIT}) AS patience FROM (${usualStays}) u),
+    WITH usual AS (${usualStays}),
     worked AS (
       SELECT d.organization_id, d.until, d.minutes,
              sum(d.minutes) OVER (PARTITION BY d.organization_id ORDER BY d.opened_at DESC, d.id DESC) AS back
@@ -66,8 +63,8 @@ export async function readTimes(db: Db, now: Date): Promise<Times> {
       ) d
     )
     SELECT u.chart, u.state, u.minutes,
-           (SELECT jsonb_object_agg(w.organization_id, w.until - (u.patience - (w.back - w.minutes)) * interval '1 minute')
-            FROM worked w WHERE w.back >= u.patience AND w.back - w.minutes < u.patience) AS edges
+           (SELECT jsonb_object_agg(w.organization_id, w.until - (u.minutes - (w.back - w.minutes)) * interval '1 minute')
+            FROM worked w WHERE w.back >= u.minutes AND w.back - w.minutes < u.minutes) AS edges
     FROM usual u`.execute(db);
   const of = new Map(rows.map((row) => [`${row.chart} ${row.state}`, row]));
   const today = tashkentDay(now);
@@ -80,7 +77,7 @@ export async function readTimes(db: Db, now: Date): Promise<Times> {
     lateBefore(chart, state, branch) {
       const row = of.get(`${chart} ${state}`);
       if (row === undefined) return null;
-      if (branch === null) return new Date(now.getTime() - Math.max(row.minutes, LEAST_WAIT) * 60_000);
+      if (branch === null) return new Date(now.getTime() - row.minutes * 60_000);
       const edge = row.edges?.[branch];
       return edge === undefined ? null : new Date(edge);
     },
