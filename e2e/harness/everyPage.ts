@@ -157,8 +157,12 @@ export function visitsOf(branch: Branch): Readonly<Partial<Record<PageId, () => 
       await must(director, 'warehouse', 'PUT', `/product_delivery/pick/${output}`);
       return ofDirector(withQuery(plainPathOf('outputWindow'), { id: String(output) }));
     },
-    paymentWindow: async () =>
-      ofDirector(withQuery(plainPathOf('paymentWindow'), { client: String((await sold()).client) })),
+    // with a sum, so that it shows where each soʻm goes
+    paymentWindow: async () => {
+      const { contract, client } = await sold();
+      const draft = await (await sale()).putAside(contract, 4_000_000);
+      return ofDirector(withQuery(plainPathOf('paymentWindow'), { client: String(client), draft: String(draft) }));
+    },
     cashOperations: async () => {
       await sold();
       return ofDirector(plainPathOf('cashOperations'));

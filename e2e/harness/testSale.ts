@@ -105,6 +105,15 @@ export class TestSale {
     this.#payments.push(id);
   }
 
+  /** A payment that was put aside. */
+  async putAside(contractId: number, amount: number): Promise<number> {
+    const { id } = await this.#must<{ id: number }>('cash', 'POST', '/cash_document/create', {
+      ...{ client_id: this.clientId, contract_ids: [contractId], channel: 'cash', amount },
+      cash_account_id: this.cashAccountId,
+    });
+    return id;
+  }
+
   async reverseLast(): Promise<void> {
     const id = this.#payments.pop() ?? 0;
     const { mark } = await this.#must<{ mark: string }>('cash', 'GET', `/cash_document/reversal/${id}`);

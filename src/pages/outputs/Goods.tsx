@@ -3,7 +3,6 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { FittingTable } from '../../ui/FittingTable.tsx';
 import { classes } from '../../ui/look.ts';
-import { Name } from '../../ui/Name.tsx';
 import { needsReason, pickedOf } from './picked.ts';
 
 /** The goods of the contract, each with what it still lacks. */
@@ -55,9 +54,7 @@ export function Goods({ output }: { output: Output }) {
                   : '—';
               return (
                 <tr key={line.id} className={classes(asks > 0 && 'out-asks')}>
-                  <td>
-                    <Name>{product.title}</Name>
-                  </td>
+                  <td>{product.title}</td>
                   <td className="code muted gives">{product.sku}</td>
                   {picking && <td className={classes('gives', asks > 0 ? 'amber' : 'muted')}>{needs}</td>}
                   <td className="end num">
