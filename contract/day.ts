@@ -65,7 +65,7 @@ export const QueueItem = z.object({
    * `minutes`: the minutes of a test run.
    */
   late: z.nullable(z.enum(['usual', 'day', 'minutes'])),
-  /** In so many minutes 90 of 100 left the state; working time where it has an organization. null: too few did. */
+  /** In so many minutes, an hour at least, 90 of 100 left the state; working time where it has an organization. null: too few did. */
   usual: z.nullable(z.number()),
   /** The day that it keeps from being closed. */
   blocks: z.nullable(day()),

@@ -126,7 +126,7 @@ for (let part = 0; part < PARTS; part += 1)
     const branch = await control.branch({ products: 14 });
     const { director, keeper, counter1 } = branch.people;
     await countingDown(branch, director, keeper, counter1);
-    const visits = await visitsOf(branch);
+    const visits = visitsOf(branch);
 
     await signIn(context, director);
     // the bell has its longest figure
@@ -137,7 +137,7 @@ for (let part = 0; part < PARTS; part += 1)
     const become = becomerOf(page);
     for (const declared of visited) {
       const { id, path } = declared;
-      const { as, paths } = visits[id] ?? { as: director, paths: plainAddressesOf(declared) };
+      const { as, paths } = (await visits[id]?.()) ?? { as: director, paths: plainAddressesOf(declared) };
       await become(as);
       for (const address of paths) {
         expect(address, `an address of ${path}`).not.toContain(':');
@@ -148,6 +148,7 @@ for (let part = 0; part < PARTS; part += 1)
           // a page without chrome has no header for it
           await openWithin(page, address, declared.layout === 'empty' ? 'h1' : COUNTDOWN);
           expect(new URL(page.url()).pathname).not.toBe(plainPathOf('notFound'));
+          await expect(page.locator('main .empty-notFound'), 'a document that is not there').toHaveCount(0);
           // a tab or a view that its page does not know would show the first one
           if (visits[id] === undefined && /^\?(tab|view)=/.test(search))
             await expect(

@@ -30,12 +30,12 @@ const READY: Readonly<Partial<Record<PageId, string>>> = {
 test('? lists the keys of each page', async ({ page, context }) => {
   const branch = await control.branch({ products: 4 });
   const { director } = branch.people;
-  const visits = await visitsOf(branch);
+  const visits = visitsOf(branch);
   await signIn(context, director);
   const become = becomerOf(page);
   const sheet = page.getByTestId('keys');
   for (const [id, titles] of Object.entries(PAGES) as [PageId, readonly string[]][]) {
-    const { as, paths } = visits[id] ?? { as: director, paths: [plainPathOf(id)] };
+    const { as, paths } = (await visits[id]?.()) ?? { as: director, paths: [plainPathOf(id)] };
     await become(as);
     await test.step(id, async () => {
       await openWithin(page, paths[0] ?? '');

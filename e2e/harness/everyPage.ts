@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { type PageId, pages, plainPathOf, withQuery } from '../../src/routes/registry.ts';
 import { tabsOf } from '../../src/routes/tabs.ts';
 import { TestAct } from './acts.ts';
-import type { Branch, BranchPerson } from './control.ts';
+import { type Branch, type BranchPerson, control } from './control.ts';
 import { TestInvoice } from './invoices.ts';
+import { must, TestSale } from './testSale.ts';
 
 export interface Dress {
   /** Without it the language stays. */
@@ -87,26 +88,100 @@ export interface Visit {
   paths: readonly string[];
 }
 
-/** The pages whose address names a document, and those that the director may not open. */
-export async function visitsOf(branch: Branch): Promise<Partial<Record<PageId, Visit>>> {
-  const { counter1, counter2, keeper, director } = branch.people;
-  const [first = 0, second = 0] = branch.products.map((one) => one.id);
-  const act = await TestAct.of(branch, 'Yillik roʻyxatga olish, doʻkon va ombor birga');
-  const counters = await act.begin(counter1, counter2);
-  for (const [at, counter] of counters.entries()) await act.enter(counter, { [first]: 3 + at, [second]: 1 });
-  const invoice = await TestInvoice.of(branch, {}, director);
-  await invoice.line();
-  const own = `${plainPathOf('acts')}/${act.id}`;
-  const workflow = `${plainPathOf('workflows')}/countingAct`;
-  return {
-    acts: { as: keeper, paths: [plainPathOf('acts')] },
-    act: { as: keeper, paths: [own, `${own}?view=matrix`] },
-    counter: { as: counter1, paths: [`${own}/counters/${counters[0]?.id}`] },
-    invoice: { as: director, paths: [`${plainPathOf('invoices')}/${invoice.id}`] },
-    user: { as: director, paths: [`${plainPathOf('users')}/${counter1.id}`] },
-    workflow: { as: director, paths: [workflow, `${workflow}?view=times`] },
+/** What several visits need is made once. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
+
+/**
+ * The pages whose address names a document, those that have one in a window of their own, and those that the director may
+ * not open. Each makes what it shows when it is visited.
+ */
+export function visitsOf(branch: Branch): Readonly<Partial<Record<PageId, () => Promise<Visit>>>> {
+  const { counter1, counter2, keeper, director } = branch.people;
+  const counted = once(async () => {
+    const [first = 0, second = 0] = branch.products.map((one) => one.id);
+    const act = await TestAct.of(branch, 'Yillik roʻyxatga olish, doʻkon va ombor birga');
+    const counters = await act.begin(counter1, counter2);
+    for (const [at, counter] of counters.entries()) await act.enter(counter, { [first]: 3 + at, [second]: 1 });
+    return { own: `${plainPathOf('acts')}/${act.id}`, counter: counters[0]?.id };
+  });
+  const sale = once(() => TestSale.begin(branch, 'Abdurahmonova Gulchehra Rustambek qizi'));
+  /** Goods that have left, a schedule of which the most is late, money that was taken. */
+  const sold = once(async () => {
+    const made = await sale();
+    const { contract } = await control.contract({ branch, client: made.clientId, ...LATE });
+    await made.pay(contract, 1_250_000);
+    return { contract, client: made.clientId };
+  });
+  const drafted = once(async () => {
+    const made = await sale();
+    const { id } = await made.order({ lines: made.lines(), reserve: true });
+    return made.contractOf(id);
+  });
+  const workflow = `${plainPathOf('workflows')}/countingAct`;
+  const ofDirector = (...paths: string[]): Visit => ({ as: director, paths });
+  return {
+    acts: async () => ({ as: keeper, paths: [plainPathOf('acts')] }),
+    act: async () => {
+      const { own } = await counted();
+      return { as: keeper, paths: [own, `${own}?view=matrix`] };
+    },
+    counter: async () => {
+      const { own, counter } = await counted();
+      return { as: counter1, paths: [`${own}/counters/${counter}`] };
+    },
+    invoice: async () => {
+      // a firm of the partner and a rate: the head has the most to say
+      const invoice = await TestInvoice.of(branch, { partner_firm_id: 1 }, director);
+      await invoice.line({ currency: 2, value: 345.5 });
+      return ofDirector(`${plainPathOf('invoices')}/${invoice.id}`);
+    },
+    user: async () => ofDirector(`${plainPathOf('users')}/${counter1.id}`),
+    workflow: async () => ofDirector(workflow, `${workflow}?view=times`),
+    createOrder: async () => {
+      const made = await sale();
+      const { id } = await made.order({ lines: made.lines() });
+      return ofDirector(plainPathOf('createOrder'), rowOf('createOrder', id));
+    },
+    createContract: async () => ofDirector(rowOf('createContract', (await drafted()).id)),
+    contracts: async () => ofDirector(plainPathOf('contracts'), rowOf('contracts', (await sold()).contract)),
+    outputWindow: async () => {
+      const goods = branch.products.slice(0, 3).map(({ id }) => ({ variant: id, qty: 2 }));
+      const instalments = [{ due: '2026-12-20', amount: 1_000_000 }];
+      const { output } = await control.contract({ branch, firstPayment: 0, instalments, goods });
+      await must(director, 'warehouse', 'PUT', `/product_delivery/pick/${output}`);
+      return ofDirector(withQuery(plainPathOf('outputWindow'), { id: String(output) }));
+    },
+    // with a sum, so that it shows where each soʻm goes
+    paymentWindow: async () => {
+      const { contract, client } = await sold();
+      const draft = await (await sale()).putAside(contract, 4_000_000);
+      return ofDirector(withQuery(plainPathOf('paymentWindow'), { client: String(client), draft: String(draft) }));
+    },
+    cashOperations: async () => {
+      await sold();
+      return ofDirector(plainPathOf('cashOperations'));
+    },
+    clientCard: async () => ofDirector(withQuery(plainPathOf('clientCard'), { id: String((await sold()).client) })),
+  };
+}
+
+const rowOf = (page: PageId, id: number): string => withQuery(plainPathOf(page), { row: String(id) });
+
+/** A year of instalments; the branches of tests stand on 21.11.2026. */
+const LATE = {
+  firstPayment: 0,
+  handedOver: '2026-03-20',
+  instalments: Array.from({ length: 12 }, (_, month) => ({
+    due: `${2026 + Math.floor((month + 3) / 12)}-${String(((month + 3) % 12) + 1).padStart(2, '0')}-15`,
+    amount: 1_183_500,
+  })),
+} as const;
 
 /** The public pages and the one that says that there is none have no header. */
 export const shown = pages.filter((page) => page.built && !('public' in page) && page.layout !== 'notFound');

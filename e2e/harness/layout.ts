@@ -103,6 +103,16 @@ export const lookAtLayout = (page: Page) =>
     for (const bar of all('main :is(.toolbar, .toolbar-acts, .section-head, .page-foot, .action-bar, .pane-head)'))
       lookAtBar(bar, all(':scope > *', bar));
 
+    // with small letters too
+    for (const link of all('.document-words > a'))
+      if (boxOf(link).height < 24) faults.push(`"${words(link)}" is too low to be pressed`);
+    // lines begin below the head: where there is room beside its words, no row is lost to its buttons
+    for (const head of all('.invoice-head')) {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const [facts, acts] = all(':scope > :is(.head-facts, .document-actions)', head);
+      if (facts && acts && boxOf(head).width > 62 * rem && boxOf(acts).top > boxOf(facts).bottom - 1)
+        faults.push('the buttons of the head stand below its words');
+    }
     for (const act of all('.document-actions > *')) {
       const main = act.closest('.sheet-main');
       if (main !== null && boxOf(act).right > boxOf(main).right + 1) faults.push(`"${words(act)}" leaves the sheet`);
@@ -140,6 +150,15 @@ export const lookAtLayout = (page: Page) =>
         const cell = tail.closest('td, th') ?? tail;
         if (textBox(tail).right > boxOf(cell).right + 1) faults.push(`"${words(cell)}" loses its end`);
       }
+    }
+
+    // a table in a window shows all of its columns: those that matter less give way, then its rows stack
+    for (const table of all('main table')) {
+      let place = table.parentElement;
+      while (place !== null && getComputedStyle(place).overflowX === 'visible') place = place.parentElement;
+      if (place === null || place.matches('.table-scroll')) continue;
+      const over = Math.round(boxOf(table).right - boxOf(place).right);
+      if (over > 1) faults.push(`"${words(table)}" is ${over} wider than its place`);
     }
 
     // whole columns give way, but a list of names alone says nothing; beside a pane the pane does

@@ -33,15 +33,15 @@ export class TestSale {
     this.client = client;
   }
 
-  /** A branch that may sell, with two goods of its own, and a client who may buy. */
-  static async begin(): Promise<TestSale> {
-    const branch = await control.branch({ products: 2 });
+  /** A branch that may sell, with goods of its own, and a client who may buy. */
+  static async begin(made?: Branch, name = 'Xaridor'): Promise<TestSale> {
+    const branch = made ?? (await control.branch({ products: 2 }));
     const goods = branch.products.map(({ id }) => ({ variantId: id, price: PRICE }));
     const { cashAccountId } = await control.shop(branch.organizationId, goods);
     // enough for whoever takes one more and one more
     const lines = branch.products.map(({ id }) => ({ variantId: id, qty: 50 }));
     await control.move({ organizationId: branch.organizationId, warehouseId: branch.warehouseId, lines });
-    const client = `Xaridor ${branch.organizationId}`;
+    const client = `${name} ${branch.organizationId}`;
     const { id } = await must<{ id: number }>(branch.people.director, 'client', 'POST', '/client/create', {
       ...{ fullname: client, birth_date: '1985-06-15', gender: 'male', consent: true, doubles_checked: true },
       pinfl: pinflOf(branch.organizationId),
@@ -82,6 +82,8 @@ export class TestSale {
     });
   /** The first goods of the branch. */
   line = () => ({ product_variant_id: this.branch.products[0]?.id ?? 0, qty: 1, price: PRICE });
+  /** All of them, up to two figures of each. */
+  lines = () => this.branch.products.map(({ id }, at) => ({ product_variant_id: id, qty: 1 + at, price: PRICE }));
 
   /** A draft of a contract over a reserved order. */
   async contract(): Promise<ContractDetails> {
@@ -101,6 +103,15 @@ export class TestSale {
       ...{ cash_account_id: this.cashAccountId, mark: desks[0]?.mark },
     });
     this.#payments.push(id);
+  }
+
+  /** A payment that was put aside. */
+  async putAside(contractId: number, amount: number): Promise<number> {
+    const { id } = await this.#must<{ id: number }>('cash', 'POST', '/cash_document/create', {
+      ...{ client_id: this.clientId, contract_ids: [contractId], channel: 'cash', amount },
+      cash_account_id: this.cashAccountId,
+    });
+    return id;
   }
 
   async reverseLast(): Promise<void> {

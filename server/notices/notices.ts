@@ -21,6 +21,7 @@ import { answerList } from '../lists/list.ts';
 import { ORDERS } from '../orders/lifecycle.ts';
 import { OUTPUTS } from '../outputs/answers.ts';
 import { declaredDocuments } from '../queue/sources.ts';
+import { isPerson } from '../sale/entries.ts';
 import { RUNS } from '../scoring/runs.ts';
 import { type About, aboutRecords } from './about.ts';
 
@@ -93,7 +94,7 @@ const answerOf = (
       name: record?.name ?? number ?? `#${document_id ?? record_id}`,
       ...{ state, look: lookOf(row.machine, state) },
     },
-    by: by_id === null ? null : person(by_id, fullname ?? ''),
+    by: by_id === null || fullname === null ? null : person(by_id, fullname),
     at: at.toISOString(),
     read_at: read_at?.toISOString() ?? null,
   };
@@ -118,7 +119,7 @@ export const noticeImplementations: Implementation[] = [
           const { rows } = await sql<Row>`
             SELECT n.id, n.machine, n.kind, n.event, n.document_id, n.record_id, d.number, d.status, c.id AS counter_id, n.by_id, u.fullname,
                    n.words, n.at, n.read_at
-            FROM notice n LEFT JOIN document d ON d.id = n.document_id LEFT JOIN app_user u ON u.id = n.by_id
+            FROM notice n LEFT JOIN document d ON d.id = n.document_id LEFT JOIN app_user u ON u.id = n.by_id AND ${isPerson('u')}
             LEFT JOIN computing_act_user c ON c.id = n.subject_id AND n.machine = 'countingAct'
             WHERE n.id = ANY (${[...ids]}::integer[])`.execute(db);
           const recordOf = await aboutRecords(db, language, rows);

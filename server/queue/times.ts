@@ -7,6 +7,11 @@ type Db = Kysely<Schema>;
 
 /** Of fewer stays "90 of 100" says nothing. */
 const LEAST_STAYS = 10;
+/**
+ * Less than an hour is no measure: most contracts are signed two minutes after they were written, and ninety of a hundred of
+ * them would make one late whose seller serves somebody else first.
+ */
+const LEAST_USUAL = 60;
 /** Working days that are looked back on: what waits longer is late by any measure. */
 const DAYS_BACK = 60;
 
@@ -18,7 +23,7 @@ export interface Branch {
 
 export interface Times {
   branches: readonly Branch[];
-  /** Minutes in which 90 of 100 left the state. */
+  /** Minutes in which 90 of 100 left the state, an hour at least. */
   usual(chart: string, state: string): number | null;
   /** Who came into the state before this moment stays there longer than usual. Without a branch the calendar counts. */
   lateBefore(chart: string, state: string, branch: number | null): Date | null;
@@ -33,7 +38,7 @@ interface Row {
 
 /** The end of the span in which the ninetieth of a hundred stays ended. */
 const usualStays = sql`
-  SELECT chart, state, span_end(min(span) FILTER (WHERE up_to >= 0.9 * stays)) AS minutes
+  SELECT chart, state, greatest(${LEAST_USUAL}, span_end(min(span) FILTER (WHERE up_to >= 0.9 * stays))) AS minutes
   FROM (SELECT chart, state, span, sum(count) OVER (PARTITION BY chart, state ORDER BY span) AS up_to,
                sum(count) OVER (PARTITION BY chart, state) AS stays FROM state_stay) s
   WHERE stays >= ${LEAST_STAYS} GROUP BY chart, state`;

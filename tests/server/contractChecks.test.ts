@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractCheckShow, contractCheckStart } from '../../contract/contractChecks.ts';
 import { CHECKS, type Check, contractError } from '../../contract/directories/contractError.ts';
+import { noticeIndex } from '../../contract/notices.ts';
 import { beginNight, nextSlice, workChecks } from '../../server/contracts/checkRun.ts';
 import { createDocument } from '../../server/documents/documents.ts';
 import { grant, openErrors, runChecks } from './contractErrorKit.ts';
 import type { Good } from './moneyKit.ts';
 import { newUnit, Warehouse } from './outputKit.ts';
 import { newGoods } from './saleKit.ts';
-import { ORGANIZATION, PEOPLE, withServer } from './world.ts';
+import { ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
 const store = new Warehouse(() => server.current);
@@ -175,6 +176,16 @@ describe('what the checks find', () => {
     );
     await runChecks(on());
     expect(await openErrors(on())).toEqual(found);
+
+    // the bell says that the server found it, in the reader's language: it is nobody's name
+    const [told] = (
+      await sql<{ user_id: number }>`SELECT user_id FROM notice WHERE machine = 'contractError' LIMIT 1`.execute(
+        kysely(),
+      )
+    ).rows;
+    const who = (Object.keys(PEOPLE) as PersonName[]).find((name) => PEOPLE[name].id === told?.user_id) ?? 'nobody';
+    const { data: bell } = await on().do(who, noticeIndex, {});
+    expect(bell.find(({ machine }) => machine === 'contractError')).toMatchObject({ event: 'error.find', by: null });
 
     // words and figures in both languages, the link, the branch of the contract, nobody's yet
     const { data: list } = await on().do('viewer', contractError.calls.index, { query: { per_page: 100 } as never });

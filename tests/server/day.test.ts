@@ -6,6 +6,7 @@ import { actCancel } from '../../contract/counting/acts.ts';
 import { myDay, QUEUE_NAMED, type Queued, type QueueItem } from '../../contract/day.ts';
 import { markupCategory } from '../../contract/settings/markupCategory.ts';
 import { myTests, testStart } from '../../contract/staffTests.ts';
+import { readTimes } from '../../server/queue/times.ts';
 import { countingAct, openAct, submit } from './acts.ts';
 import { confirm, draft, phones, send, sent, sum } from './invoiceKit.ts';
 import { forgetTests, writeResult, writeTest } from './testKit.ts';
@@ -187,6 +188,23 @@ describe('what is late', () => {
     // two of eleven stayed longer: it is no longer unusual
     await stays(2000, 1);
     expect(await itemOf('accountant', 'invoice', long)).toMatchObject({ late: null });
+    await forgetStays();
+  });
+
+  it('is nothing in the first hour, however fast the others were', async () => {
+    await workingDays();
+    await forgetStays();
+    const [fresh, old] = [await sent(server.current, [sum()]), await sent(server.current, [sum()])];
+    // five minutes less than an hour of work, and five more
+    await cameIn(fresh, ago(55 * MINUTE));
+    await cameIn(old, ago(46 * HOUR + 5 * MINUTE));
+    await stays(1, 10);
+    expect(await itemOf('accountant', 'invoice', fresh)).toMatchObject({ late: null });
+    expect(await itemOf('accountant', 'invoice', old)).toMatchObject({ late: 'usual', usual: 60 });
+    // without a branch the hour is the calendar's
+    const now = new Date();
+    const times = await readTimes(server.current.db.kysely, now);
+    expect(times.lateBefore('invoice', 'sent', null)).toEqual(new Date(now.getTime() - HOUR));
     await forgetStays();
   });
 

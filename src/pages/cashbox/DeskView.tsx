@@ -14,6 +14,7 @@ import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { useUser } from '../../app/session.ts';
 import { formatDate } from '../../format/dates.ts';
 import { type Text, useText } from '../../i18n/index.ts';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { DraftOffer } from '../../ui/form/drafts/DraftOffer.tsx';
 import { useDraft } from '../../ui/form/drafts/useDraft.ts';
 import { Notice, Reason } from '../../ui/Notice.tsx';
@@ -168,73 +169,75 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
   return (
     <div className="desk" data-testid="desk">
       <section className="desk-contracts" aria-label={t('contracts')}>
-        <table className="desk-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('contract')}</th>
-              <th scope="col" className="end">
-                {t('overdue')}
-              </th>
-              <th scope="col" className="end">
-                {t('due')}
-              </th>
-              <th scope="col" className="end">
-                {t('owed')}
-              </th>
-              <th scope="col" className="end less">
-                {t('nextDue')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {open.map((contract) => {
-              const { id, number, charged, debts } = contract;
-              const { sum, days } = overdueOf(contract, desk.as_of);
-              const due = debts.filter((one) => one.due <= desk.as_of && (charged || one.number === 0));
-              const next = debts.find((one) => one.due > desk.as_of && unpaidOf(one) > 0);
-              return (
-                <tr key={id}>
-                  <td>
-                    <Checkbox
-                      checked={chosen.includes(id)}
-                      disabled={busy || aside !== undefined}
-                      onChange={() =>
-                        setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
-                      }
-                    >
-                      <span className="code">{number ?? `#${id}`}</span>{' '}
-                      {!charged && (
-                        <StateChip look="waiting" quiet>
-                          {t('notHandedOver')}
-                        </StateChip>
-                      )}
-                    </Checkbox>
-                  </td>
-                  <td className="end">
-                    {sum > 0 ? (
-                      <WhyFigure figure="overdue" subject="contract" id={id}>
+        <FittingTable>
+          <table className="desk-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('contract')}</th>
+                <th scope="col" className="end">
+                  {t('overdue')}
+                </th>
+                <th scope="col" className="end">
+                  {t('due')}
+                </th>
+                <th scope="col" className="end">
+                  {t('owed')}
+                </th>
+                <th scope="col" className="end gives">
+                  {t('nextDue')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {open.map((contract) => {
+                const { id, number, charged, debts } = contract;
+                const { sum, days } = overdueOf(contract, desk.as_of);
+                const due = debts.filter((one) => one.due <= desk.as_of && (charged || one.number === 0));
+                const next = debts.find((one) => one.due > desk.as_of && unpaidOf(one) > 0);
+                return (
+                  <tr key={id}>
+                    <td>
+                      <Checkbox
+                        checked={chosen.includes(id)}
+                        disabled={busy || aside !== undefined}
+                        onChange={() =>
+                          setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
+                        }
+                      >
+                        <span className="code">{number ?? `#${id}`}</span>{' '}
+                        {!charged && (
+                          <StateChip look="waiting" quiet>
+                            {t('notHandedOver')}
+                          </StateChip>
+                        )}
+                      </Checkbox>
+                    </td>
+                    <td className="end">
+                      {sum > 0 ? (
+                        <WhyFigure figure="overdue" subject="contract" id={id}>
+                          <LateSum sum={sum} days={days} />
+                        </WhyFigure>
+                      ) : (
                         <LateSum sum={sum} days={days} />
-                      </WhyFigure>
-                    ) : (
-                      <LateSum sum={sum} days={days} />
-                    )}
-                  </td>
-                  <td className="end num">{formatNumber(due.reduce((total, one) => total + unpaidOf(one), 0))}</td>
-                  <td className="end num">
-                    {charged ? (
-                      <WhyFigure figure="owed" subject="contract" id={id}>
-                        {formatNumber(owedBy(contract))}
-                      </WhyFigure>
-                    ) : (
-                      formatNumber(owedBy(contract))
-                    )}
-                  </td>
-                  <td className="end num less">{next === undefined ? '—' : formatDate(next.due)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+                      )}
+                    </td>
+                    <td className="end num">{formatNumber(due.reduce((total, one) => total + unpaidOf(one), 0))}</td>
+                    <td className="end num">
+                      {charged ? (
+                        <WhyFigure figure="owed" subject="contract" id={id}>
+                          {formatNumber(owedBy(contract))}
+                        </WhyFigure>
+                      ) : (
+                        formatNumber(owedBy(contract))
+                      )}
+                    </td>
+                    <td className="end num gives">{next === undefined ? '—' : formatDate(next.due)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </FittingTable>
         {open.length === 0 && <p className="muted desk-none">{t('payment.allPaid')}</p>}
         <PreviewTable reckoning={reckoning} taken={taken ?? 0} day={desk.as_of} />
         {prepaidOf(desk, null) > 0 && (

@@ -31,10 +31,7 @@ function Because({ item: { late, usual, blocks, organization } }: { item: QueueI
   if (late === 'minutes') return t('queue.minutes');
   if (blocks !== null) return t('queue.blocks', { day: formatDayMonth(blocks, language) });
   if (late === null || usual === null) return null;
-  const time =
-    usual < 60
-      ? formatDuration(usual * 60_000, language)
-      : t('queue.hours', { n: formatNumber(Math.round(usual / 60)) });
+  const time = t('queue.hours', { n: formatNumber(Math.round(usual / 60)) });
   return t(organization === null ? 'queue.usualCalendar' : 'queue.usual', { time });
 }
 

@@ -21,6 +21,7 @@ import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { Figures } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -245,14 +246,14 @@ function Opened({ contract }: { contract: ContractDetails }) {
 function Goods({ contract }: { contract: ContractDetails }) {
   const t = useText('sale');
   return (
-    <div className="sale-scroll">
+    <FittingTable>
       <table className="table" data-testid="contract-goods">
         <thead>
           <tr>
             <th>{t('goods')}</th>
             <th className="end">{t('qty')}</th>
             <th className="end">{t('price')}</th>
-            <th className="end drop-narrow">{t('discount')}</th>
+            <th className="end gives">{t('discount')}</th>
             <th className="end">{t('sum')}</th>
           </tr>
         </thead>
@@ -265,7 +266,7 @@ function Goods({ contract }: { contract: ContractDetails }) {
               </td>
               <td className="end num">{formatNumber(line.qty)}</td>
               <td className="end num">{formatNumber(line.price)}</td>
-              <td className="end num drop-narrow">{formatNumber(line.discount)}</td>
+              <td className="end num gives">{formatNumber(line.discount)}</td>
               <td className="end num">{formatNumber(line.sum)}</td>
             </tr>
           ))}
@@ -273,11 +274,11 @@ function Goods({ contract }: { contract: ContractDetails }) {
         <tfoot>
           <tr>
             <td colSpan={3}>{t('inAll')}</td>
-            <td className="drop-narrow" />
+            <td className="gives" />
             <td className="end num">{formatNumber(contract.goods)}</td>
           </tr>
         </tfoot>
       </table>
-    </div>
+    </FittingTable>
   );
 }

@@ -230,16 +230,19 @@ function Draft({ contract, lines }: DraftProps) {
               value={chosen.pledge}
               onChange={(pledge) => change({ pledge })}
             />
-            {shown.length > 0 && (
-              <ul className="sale-conditions" role="status" data-testid="findings">
-                {shown.map(({ code, values }) => (
-                  <li key={code} className="red">
-                    <ErrorIcon size={14} />
-                    <span>{t(`findings.${code}`, written(values))}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
+            {/* there before it says something, so that it is read out */}
+            <div role="status">
+              {shown.length > 0 && (
+                <ul className="sale-conditions" data-testid="findings">
+                  {shown.map(({ code, values }) => (
+                    <li key={code} className="red">
+                      <ErrorIcon size={14} />
+                      <span>{t(`findings.${code}`, written(values))}</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
             <Guarantors contract={contract} />
           </div>
           <section aria-label={t('schedule')}>

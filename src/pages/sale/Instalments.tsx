@@ -2,6 +2,7 @@
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 
 export interface InstalmentRow {
   number: number;
@@ -21,14 +22,14 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
   let passed = 0;
   return (
-    <div className="sale-scroll">
+    <FittingTable>
       <table className="table" data-testid="instalments">
         <thead>
           <tr>
             <th>№</th>
             <th>{t('due')}</th>
             <th className="end">{t('amount')}</th>
-            {counted && <th className="end drop-narrow">{t('paid')}</th>}
+            {counted && <th className="end gives">{t('paid')}</th>}
             <th className="end">{counted ? t('left') : t('leftAfter')}</th>
           </tr>
         </thead>
@@ -45,7 +46,7 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
                   {late && <span className="red"> {t('late')}</span>}
                 </td>
                 <td className="end num">{formatNumber(amount)}</td>
-                {counted && <td className="end num drop-narrow">{formatNumber(paid ?? 0)}</td>}
+                {counted && <td className="end num gives">{formatNumber(paid ?? 0)}</td>}
                 <td className={late ? 'end num red' : 'end num'}>{formatNumber(left)}</td>
               </tr>
             );
@@ -56,14 +57,12 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
             <td colSpan={2}>{t('inAll')}</td>
             <td className="end num">{formatNumber(total)}</td>
             {counted && (
-              <td className="end num drop-narrow">
-                {formatNumber(rows.reduce((sum, { paid }) => sum + (paid ?? 0), 0))}
-              </td>
+              <td className="end num gives">{formatNumber(rows.reduce((sum, { paid }) => sum + (paid ?? 0), 0))}</td>
             )}
             <td />
           </tr>
         </tfoot>
       </table>
-    </div>
+    </FittingTable>
   );
 }

@@ -4,6 +4,7 @@ import { CrossIcon, MinusIcon, PlusIcon } from '@blueprintjs/icons';
 import type { OrderDetails } from '../../../contract/sale/orders.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 
 interface OrderLinesProps {
   order: OrderDetails;
@@ -20,7 +21,7 @@ export function OrderLines({ order, editable, selected, onSelect, onChange, erro
   const set = (id: number, qty: number) =>
     onChange(order.lines.map((line) => (line.id === id ? { ...line, qty } : line)));
   return (
-    <div className="sale-scroll">
+    <FittingTable>
       <table className="table" data-testid="order-lines">
         <thead>
           <tr>
@@ -28,9 +29,13 @@ export function OrderLines({ order, editable, selected, onSelect, onChange, erro
             <th className="end">{t('available')}</th>
             <th className="end">{t('qty')}</th>
             <th className="end">{t('price')}</th>
-            <th className="end drop-narrow">{t('discount')}</th>
+            <th className="end gives">{t('discount')}</th>
             <th className="end">{t('sum')}</th>
-            {editable && <th aria-label={t('remove')} />}
+            {editable && (
+              <th>
+                <span className="unseen">{t('remove')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -73,7 +78,7 @@ export function OrderLines({ order, editable, selected, onSelect, onChange, erro
                   )}
                 </td>
                 <td className="end num">{formatNumber(line.price)}</td>
-                <td className="end num drop-narrow">{formatNumber(line.discount)}</td>
+                <td className="end num gives">{formatNumber(line.discount)}</td>
                 <td className="end num">
                   <b>{formatNumber(line.sum)}</b>
                 </td>
@@ -97,12 +102,12 @@ export function OrderLines({ order, editable, selected, onSelect, onChange, erro
             <td colSpan={2}>{t('lines', { count: order.lines.length })}</td>
             <td className="end num">{formatNumber(order.units)}</td>
             <td />
-            <td className="drop-narrow" />
+            <td className="gives" />
             <td className="end num">{formatNumber(order.total)}</td>
             {editable && <td />}
           </tr>
         </tfoot>
       </table>
-    </div>
+    </FittingTable>
   );
 }

@@ -6,6 +6,7 @@ import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 
 type Line = OrderDetails['lines'][number];
@@ -29,31 +30,33 @@ export function Stock({ line, organizationId, warehouseId, editable, onUnit }: S
       ) : read.data === undefined ? (
         <SkeletonRows rows={4} columns={[3, 1, 1]} />
       ) : (
-        <table className="table" data-testid="order-stock">
-          <thead>
-            <tr>
-              <th>{t('branch')}</th>
-              <th className="end">{t('stock')}</th>
-              <th className="end">{t('kept')}</th>
-              <th className="end">{t('available')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {read.data.data.map(({ warehouse, organization, organization_id, stock, reserved }) => (
-              <tr key={warehouse.id} aria-selected={warehouse.id === warehouseId}>
-                <td>
-                  {organization}, {warehouse.name}
-                  {organization_id === organizationId && <span className="muted"> {t('here')}</span>}
-                </td>
-                <td className="end num">{formatNumber(stock)}</td>
-                <td className="end num">{formatNumber(reserved)}</td>
-                <td className="end num">
-                  <b>{formatNumber(stock - reserved)}</b>
-                </td>
+        <FittingTable>
+          <table className="table" data-testid="order-stock">
+            <thead>
+              <tr>
+                <th>{t('branch')}</th>
+                <th className="end">{t('stock')}</th>
+                <th className="end gives">{t('kept')}</th>
+                <th className="end">{t('available')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {read.data.data.map(({ warehouse, organization, organization_id, stock, reserved }) => (
+                <tr key={warehouse.id} aria-selected={warehouse.id === warehouseId}>
+                  <td>
+                    {organization}, {warehouse.name}
+                    {organization_id === organizationId && <span className="muted"> {t('here')}</span>}
+                  </td>
+                  <td className="end num">{formatNumber(stock)}</td>
+                  <td className="end num gives">{formatNumber(reserved)}</td>
+                  <td className="end num">
+                    <b>{formatNumber(stock - reserved)}</b>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </FittingTable>
       )}
       <p className="field-help">{t('elsewhere')}</p>
       {line.is_serial_number && <Units {...{ line, warehouseId, editable, onUnit }} />}

@@ -14,6 +14,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
@@ -91,12 +92,12 @@ export function TermsTable({ order }: { order: OrderDetails }) {
       {sale.terms.length === 0 ? (
         <p className="muted">{t('noTerms')}</p>
       ) : (
-        <div className="sale-scroll">
+        <FittingTable>
           <table className="table" data-testid="sale-terms">
             <thead>
               <tr>
                 <th>{t('term')}</th>
-                <th className="end drop-narrow">{t('markup')}</th>
+                <th className="end gives">{t('markup')}</th>
                 <th className="end">{t('firstLeast')}</th>
                 <th className="end">{t('month')}</th>
                 <th className="end">{t('total')}</th>
@@ -115,7 +116,7 @@ export function TermsTable({ order }: { order: OrderDetails }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </FittingTable>
       )}
       <p className="field-help">{t(`kinds.${sale.kind}`, { day: formatDate(sale.day) })}</p>
       {may && (
@@ -155,7 +156,7 @@ function TermRow({ sale, offer, first, chosen, onChoose }: TermRowProps) {
           onChange={onChoose}
         />
       </td>
-      <td className="end num drop-narrow">{formatNumber(offer.markup, { decimals: 2, trim: true })}</td>
+      <td className="end num gives">{formatNumber(offer.markup, { decimals: 2, trim: true })}</td>
       {offer.barred !== null ? (
         <td colSpan={3} className="muted">
           {t(`barred.${offer.barred.by}`, { of: offer.barred.of })}
