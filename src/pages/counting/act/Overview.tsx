@@ -22,7 +22,6 @@ import { formatDateTime, formatDuration, relative, toMillis } from '../../../for
 import { formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf, withQuery } from '../../../routes/registry.ts';
-import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { Figures } from '../../../ui/layout.tsx';
 import { Name } from '../../../ui/Name.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
@@ -332,7 +331,7 @@ function ToDecide({
   const undecided = rows.filter(isToDecide);
   const shown = matrixRows(undecided, matrixKeys(undecided), view, () => []).slice(0, MOST_LISTED);
   return (
-    <section aria-label={t('toDecide.title')} data-testid="to-decide">
+    <section className="to-decide-part" aria-label={t('toDecide.title')} data-testid="to-decide">
       <div className="section-head hairline">
         <h2 className="section-title">{t('toDecide.title')}</h2>
         <span className="muted num">{formatNumber(undecided.length)}</span>
@@ -340,60 +339,60 @@ function ToDecide({
           {t('toDecide.all')} →
         </button>
       </div>
-      <FittingTable>
-        <table className="table dense to-decide" aria-label={t('toDecide.title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('matrix.product')}</th>
-              <th scope="col">{t('toDecide.counts')}</th>
-              <th scope="col" className="end less">
-                {t('matrix.residue')}
-              </th>
-              <th scope="col" className="end">
-                {t('toDecide.likely')}
-              </th>
-              <th scope="col">
-                <span className="unseen">{t('toDecide.decide')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => {
-              const matter = disagreeing(row);
-              return (
-                <tr key={idOf(row)} className="disputed">
-                  <th scope="row" className="cut-cell">
-                    <Name>{row.product_variant.title}</Name>
-                  </th>
-                  <td>
-                    {Object.entries(row.counts).map(([counter, count], index) => (
-                      <span key={counter}>
-                        {index > 0 && <span className="faint"> · </span>}
-                        {matter.has(counter) ? (
-                          <span className="matter">{formatNumber(count ?? 0)}</span>
-                        ) : (
-                          <Quantity value={count ?? undefined} />
-                        )}
-                      </span>
-                    ))}
-                  </td>
-                  <td className="end less">
-                    <Quantity value={row.residue} />
-                  </td>
-                  <td className="end">
-                    <Money value={likelySum(row)} kind="difference" />
-                  </td>
-                  <td>
-                    <button type="button" className="link" onClick={() => onMatrix({ row: idOf(row) })}>
-                      {t('toDecide.decide')}
-                    </button>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </FittingTable>
+      <table className="table dense to-decide" aria-label={t('toDecide.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('matrix.product')}</th>
+            <th scope="col" className="counts">
+              {t('toDecide.counts')}
+            </th>
+            <th scope="col" className="end less">
+              {t('matrix.residue')}
+            </th>
+            <th scope="col" className="end likely">
+              {t('toDecide.likely')}
+            </th>
+            <th scope="col">
+              <span className="unseen">{t('toDecide.decide')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => {
+            const matter = disagreeing(row);
+            return (
+              <tr key={idOf(row)} className="disputed">
+                <th scope="row" className="cut-cell">
+                  <Name>{row.product_variant.title}</Name>
+                </th>
+                <td className="counts">
+                  {Object.entries(row.counts).map(([counter, count], index) => (
+                    <span key={counter}>
+                      {index > 0 && <span className="faint"> · </span>}
+                      {matter.has(counter) ? (
+                        <span className="matter">{formatNumber(count ?? 0)}</span>
+                      ) : (
+                        <Quantity value={count ?? undefined} />
+                      )}
+                    </span>
+                  ))}
+                </td>
+                <td className="end less">
+                  <Quantity value={row.residue} />
+                </td>
+                <td className="end likely">
+                  <Money value={likelySum(row)} kind="difference" />
+                </td>
+                <td>
+                  <button type="button" className="link" onClick={() => onMatrix({ row: idOf(row) })}>
+                    {t('toDecide.decide')}
+                  </button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
     </section>
   );
 }
