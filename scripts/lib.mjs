@@ -113,7 +113,7 @@ export async function ensureBuilt({ force = false } = {}) {
   const dist = join(root, 'dist');
   const hash = sourceHash();
   if (!force && isBuiltFrom(dist, hash)) return;
-  process.stdout.write('Building, once (about half a minute)…\n');
+  process.stdout.write('Building, once (some two minutes, most of them for the demo data)…\n');
   for (const mode of [[], ['--mode', 'server']]) {
     const code = await run('vite', ['build', '--logLevel', 'warn', ...mode]);
     if (code !== 0) process.exit(code);
