@@ -154,6 +154,8 @@ test('creator and four counters count 300 products at once, and the formed act e
   context,
   browser,
 }) => {
+  // five browsers at once: a minute alone, four of them beside three other tests
+  test.setTimeout(600_000);
   const branch = await control.branch({ products: PRODUCTS, serials: SERIALS });
   const { keeper } = branch.people;
   const truth = truthOf(branch.products);
