@@ -50,10 +50,8 @@ const mayBe = (who: string | null, rules: ReadonlySet<string>): boolean =>
   who === null || FINER[who] === undefined || FINER[who].some((all) => all.every((rule) => rules.has(rule)));
 
 /** Of what a call asks for: people by position, whoever holds one of its alternatives and may have the finer right. */
-function holdersOf({ rule, who }: Asked, held: readonly Held[]): Holder[] {
+function holdersOf({ rule, who }: Asked, held: readonly Held[], rulesOf: ReadonlyMap<number, Set<string>>): Holder[] {
   const alternatives = new Set(rule.split('|'));
-  const rulesOf = new Map<number, Set<string>>();
-  for (const one of held) rulesOf.set(one.user_id, (rulesOf.get(one.user_id) ?? new Set()).add(one.rule));
   const own = held.filter((one) => alternatives.has(one.rule) && mayBe(who, rulesOf.get(one.user_id) ?? new Set()));
   const titles = [...new Set(own.map(({ title }) => title))];
   const positions = new Map<number, Map<number, Held>>();
@@ -83,7 +81,9 @@ export const workflowHolderCalls: Implementation[] = [
         SELECT p.id, ${titleIn('position', 'p', language)} AS title, count(u.id)::integer AS people
         FROM position p LEFT JOIN app_user u ON u.position_id = p.id AND u.active
         GROUP BY p.id ORDER BY 2, p.id`.execute(db);
-      return { data: { positions, holders: wanted.flatMap((one) => holdersOf(one, held)) } };
+      const rulesOf = new Map<number, Set<string>>();
+      for (const one of held) rulesOf.set(one.user_id, (rulesOf.get(one.user_id) ?? new Set()).add(one.rule));
+      return { data: { positions, holders: wanted.flatMap((one) => holdersOf(one, held, rulesOf)) } };
     },
   }),
 

@@ -40,7 +40,7 @@ it.each(LANGUAGES)('in %s states, arrows and rows of tables are told without nam
   expect(told).toBeGreaterThan(20);
 });
 
-it('a new event is told once in each row, with where it leads', async () => {
+it('a new event is listed once in each row, with where it leads', async () => {
   await setLanguage('ru');
   const pair = pairs.find(({ file }) => file.endsWith('1.3.0/countingAct.json'));
   if (pair === undefined) throw new Error('no countingAct');

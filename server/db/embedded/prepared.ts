@@ -30,10 +30,6 @@ const { serialize } = protocol;
 /** An array of PostgreSQL; `{"name":` begins an object of JSON. */
 const isArray = (param: string | null): boolean => param !== null && /^\{(?!"[^"\\]*":|\}$)/.test(param);
 
-/** A list's rows are worth a plan for its very filters, and a long list of values one for its length. */
-const isForAnyValues = (sql: string, params: ReadonlyArray<string | null>): boolean =>
-  !/\blimit\b/i.test(sql) && !params.some(isArray);
-
 export class PreparedStatements {
   readonly #pg: PGlite;
   readonly #seen = new Map<string, number>();
@@ -63,8 +59,10 @@ export class PreparedStatements {
   }
 
   #isWorthIt(sql: string, params: ReadonlyArray<string | null>): boolean {
-    if (!isForAnyValues(sql, params)) return false;
+    // a long list of values is worth a plan for its length, and a list's rows one for its very filters
+    if (params.some(isArray)) return false;
     if (this.#names.has(sql)) return true;
+    if (/\blimit\b/i.test(sql)) return false;
     const times = (this.#seen.get(sql) ?? 0) + 1;
     if (this.#seen.size >= MOST_COUNTED) this.#seen.clear();
     this.#seen.set(sql, times);

@@ -36,7 +36,7 @@ export function StateName({ path, entry, words }: { path: string; entry: Workflo
   );
 }
 
-/** Whom the calls of an event ask for, in full; the right itself is told by who has it (`Holders`). */
+/** Whom the calls of an event ask for, in full; who has the right itself, `Holders` says. */
 export const senderWords = (t: Text, sender: Sender): string =>
   sender.kind === 'rules' ? sender.who.map((one) => t(`finer.${one}`)).join(' · ') : t(`sender.${sender.kind}`);
 
