@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: process.env.LAYERS_ONLY ? '*ourney.spec.ts' : '**/*.spec.ts',
   fullyParallel: true,
   workers: 4,
-  // a machine of two cores that is busy for a moment is no fault of the app; what needed its second try is printed
-  retries: 1,
+  // a machine of two cores that is busy for a moment is no fault of the app; what needed another try is printed
+  retries: 2,
   forbidOnly: Boolean(process.env.CI),
   // for a machine whose cores are busy: what takes 20 s alone took two minutes there
   timeout: 240_000,

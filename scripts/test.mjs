@@ -74,7 +74,7 @@ async function suite(title, name, args, report, read, env) {
     failed += counts.failed;
     failures.push(...counts.titles.map((test) => `${title}: ${test}`));
     fileTimes.push(...counts.files);
-    for (const test of counts.flaky ?? []) process.stdout.write(`passed at the second try: ${test}\n`);
+    for (const test of counts.flaky ?? []) process.stdout.write(`passed at another try: ${test}\n`);
     if (code !== 0 && counts.failed === 0) {
       failed += 1;
       failures.push(`${title}: ended with code ${code}`, ...unhandled());

@@ -17,7 +17,7 @@ export const specifierIn = (load: () => unknown): string | undefined =>
 /** Files that are here or on their way, by address; forgotten when one fails. */
 const arrivals = new Map<string, Promise<void>>();
 
-/** Until a page has been shown: nobody has written anything that a reload would lose. */
+/** Until a page has been shown or somebody has done something: nobody has written anything that a reload would lose. */
 let starting = true;
 /** Files whose link failed: the browser keeps that for the import, as it would keep a failed import. */
 const kept = new Set<string>();
@@ -26,6 +26,10 @@ const kept = new Set<string>();
 export function endStart(): void {
   starting = false;
 }
+
+// menu and search can be used before the page has come
+for (const type of ['pointermove', 'pointerdown', 'keydown'])
+  window.addEventListener(type, endStart, { capture: true, once: true, passive: true });
 
 /** Into the HTTP cache, from where the import requests it once more. */
 async function fetchScript(href: string): Promise<void> {

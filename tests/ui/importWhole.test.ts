@@ -59,6 +59,26 @@ test('while the app starts, a file comes by a link; one that failed is fetched a
   expect(linksOf('other-5.js')).toHaveLength(0);
 });
 
+test.each(['pointermove', 'pointerdown', 'keydown'])(
+  'after a %s a failed file never loads the page again, though no page was shown yet',
+  async (type) => {
+    vi.resetModules();
+    const used: typeof module = await import('../../src/app/importWhole.ts');
+    window.dispatchEvent(new Event(type));
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...window.location, reload });
+    const load = vi.fn(async () => 'loaded');
+    load.toString = () => '()=>import("./words-6.js")';
+
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
+    await expect(used.importWhole(load)).rejects.toThrow('404');
+    expect(linksOf('words-6.js')).toHaveLength(0);
+    vi.stubGlobal('fetch', async () => new Response('export const a=1;'));
+    await expect(used.importWhole(load)).resolves.toBe('loaded');
+    expect(reload).not.toHaveBeenCalled();
+  },
+);
+
 test('once a page was shown, nothing is imported while a file that the module needs is missing, and that one is asked for again at the next call', async () => {
   module.endStart();
   let online = false;
