@@ -13,7 +13,8 @@ import {
 } from '../../contract/cash.ts';
 import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
-import { hashToken, newToken, rulesOfUser, SESSION_HOURS } from '../http/auth.ts';
+import { hashToken, newToken, SESSION_HOURS } from '../http/auth.ts';
+import { rulesOfUser } from '../http/heldRules.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
 import { type FieldFault, invalid, invalidField, Refusal } from '../http/refusal.ts';

@@ -25,7 +25,7 @@ import { searchKey } from '../../contract/search.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
 import { titleIn } from '../directory/targets.ts';
-import { holdsRule } from '../http/auth.ts';
+import { holdsRule } from '../http/heldRules.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';

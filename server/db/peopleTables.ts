@@ -76,6 +76,8 @@ export interface PeopleTables {
     since: InstantNow;
     given_by: Defaulted<number | null>;
   };
+  /** Raised with every change of the rules of a position or of a person (migration 0309). */
+  rule_stamp: { of: 'position' | 'user'; id: number; stamp: Defaulted<number> };
   session_token: {
     id: Generated<number>;
     token_hash: string;

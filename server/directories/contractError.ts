@@ -6,7 +6,8 @@ import { contractErrorMachine } from '../../machines/contractError/contractError
 import type { Finding } from '../contracts/checks.ts';
 import type { Schema } from '../db/schema.ts';
 import { serveDirectory, type Writer } from '../directory/serve.ts';
-import { holdsRule, type SignedIn } from '../http/auth.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { holdsRule } from '../http/heldRules.ts';
 import { say } from '../http/messages.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
 import { systemUser } from '../sale/entries.ts';

@@ -1,7 +1,7 @@
 /** Whom the steps of a request concern: who may decide on it once it is sent, and its owner what was decided. */
 import { sql } from 'kysely';
 import type { ApprovalEvent } from '../../machines/approval/approval.machine.ts';
-import { holdsRule } from '../http/auth.ts';
+import { holdsRule } from '../http/heldRules.ts';
 import type { Concern, LoggedFields } from '../lifecycle/stages.ts';
 
 interface Request {

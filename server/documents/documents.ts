@@ -6,6 +6,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FileInfo, HistoryLine, Person } from '../../contract/common.ts';
 import type { Schema } from '../db/schema.ts';
 import { likeLiteral } from '../db/search.ts';
+import { tashkentDay } from '../http/days.ts';
 import type { IncomingFile } from '../http/files.ts';
 import { notFound } from '../http/refusal.ts';
 
@@ -38,8 +39,7 @@ export const numberedLike = (kind: string, words: string): RawBuilder<unknown> =
   SELECT x.id FROM document x WHERE x.kind = ${kind} AND lower(x.number) LIKE ${`%${likeLiteral(words.toLowerCase())}%`}`;
 
 /** Years are those of Asia/Tashkent. */
-const yearOf = (now: Date): number =>
-  Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tashkent', year: 'numeric' }).format(now));
+const yearOf = (now: Date): number => Number(tashkentDay(now).slice(0, 4));
 
 /** The next number of a kind in an organization and year: `CHL-26-0014`. Never given twice, gaps after a rollback never. */
 export async function nextNumber(db: Db, kind: string, organizationId: number, now: Date): Promise<string> {

@@ -1,7 +1,7 @@
 /** Whom the steps of an invoice concern: who may confirm it once it is sent, and its owner what became of it. */
 import { sql } from 'kysely';
 import type { InvoiceEvent } from '../../machines/invoice/invoice.machine.ts';
-import { holdsRule } from '../http/auth.ts';
+import { holdsRule } from '../http/heldRules.ts';
 import type { Concern, LoggedFields } from '../lifecycle/stages.ts';
 import type { InvoiceRecord } from './access.ts';
 

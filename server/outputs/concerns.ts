@@ -1,6 +1,6 @@
 /** Who picks the goods of a new output. */
 import { type RawBuilder, sql } from 'kysely';
-import { holdsRule } from '../http/auth.ts';
+import { holdsRule } from '../http/heldRules.ts';
 
 /** So many people are notified at most: any of them picks. */
 const MOST_STOREKEEPERS = 50;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type AnySetting, planRule, scopeOf } from '../../contract/setting/setting.ts';
 import type { RevisionEvent } from '../../machines/settingRevision/settingRevision.machine.ts';
 import type { Table } from '../directory/table.ts';
-import { holdsRule } from '../http/auth.ts';
+import { holdsRule } from '../http/heldRules.ts';
 import type { Concern } from '../lifecycle/stages.ts';
 
 /** So many people are told of a draft at most: any of them settles it. */

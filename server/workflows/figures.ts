@@ -14,8 +14,9 @@ import {
 } from '../../contract/workflows.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
-import { rulesOfUser, type SignedIn } from '../http/auth.ts';
+import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
+import { rulesOfUser } from '../http/heldRules.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
 import type { QueueSource } from '../queue/source.ts';

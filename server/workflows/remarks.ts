@@ -18,7 +18,8 @@ import { type RemarkEvent, type RemarkState, remarkMachine } from '../../machine
 import { RELEASE } from '../cash/versions.ts';
 import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
-import { holdsRule, type SignedIn } from '../http/auth.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { holdsRule } from '../http/heldRules.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
 import { invalidField, notFound } from '../http/refusal.ts';

@@ -30,6 +30,9 @@ const { serialize } = protocol;
 /** An array of PostgreSQL; `{"name":` begins an object of JSON. */
 const isArray = (param: string | null): boolean => param !== null && /^\{(?!"[^"\\]*":|\}$)/.test(param);
 
+/** More than the first row of an order is asked for. */
+const LISTS = /\blimit\s+(?!1\b)/i;
+
 export class PreparedStatements {
   readonly #pg: PGlite;
   readonly #seen = new Map<string, number>();
@@ -62,7 +65,7 @@ export class PreparedStatements {
     // a long list of values is worth a plan for its length, and a list's rows one for its very filters
     if (params.some(isArray)) return false;
     if (this.#names.has(sql)) return true;
-    if (/\blimit\b/i.test(sql)) return false;
+    if (LISTS.test(sql)) return false;
     const times = (this.#seen.get(sql) ?? 0) + 1;
     if (this.#seen.size >= MOST_COUNTED) this.#seen.clear();
     this.#seen.set(sql, times);

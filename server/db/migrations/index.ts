@@ -94,6 +94,7 @@ import { sql0305 } from './0305_scenario.ts';
 import { sql0306 } from './0306_problem_report.ts';
 import { sql0307 } from './0307_chart_remark.ts';
 import { sql0308 } from './0308_client_last_event.ts';
+import { sql0309 } from './0309_rule_stamp.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -197,6 +198,7 @@ const migrations: Record<string, Migration> = {
   '0293_model_trial': step(sql0293),
   '0294_contract_addendum': step(sql0294),
   '0308_client_last_event': step(sql0308),
+  '0309_rule_stamp': step(sql0309),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -67,7 +67,14 @@ describe('a statement that comes again', () => {
   });
 });
 
+it('the first row of an order is asked for by a prepared statement', async () => {
+  await times(() => sql`SELECT id AS first_one FROM unit WHERE id > ${1} ORDER BY id LIMIT 1`.execute(db.kysely));
+  expect(await prepared('%AS first_one%')).toHaveLength(1);
+});
+
 it('lists and arrays of values get a plan of their own each time, and no more texts are kept than 400', async () => {
+  await times(() => sql`SELECT id AS fifteen FROM unit WHERE id > ${1} ORDER BY id LIMIT 15`.execute(db.kysely));
+  expect(await prepared('%AS fifteen%')).toEqual([]);
   await times(() => sql`SELECT id AS listed FROM unit WHERE id > ${1} LIMIT ${2}`.execute(db.kysely));
   await times(() => sql`SELECT id AS several FROM unit WHERE id = ANY (${[1, 2]}::integer[])`.execute(db.kysely));
   expect([await prepared('%AS listed%'), await prepared('%AS several%')]).toEqual([[], []]);
