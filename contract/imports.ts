@@ -14,13 +14,9 @@ export const MAX_CELL = 4000;
 /** Days that an import may be taken back. */
 export const BACK_DAYS = 7;
 
-/**
- * Directories that a file may be read into: those whose records have no chart of their own and are no tree, where a record
- * refers to others of the same file, and no persons.
- */
+/** Directories that a file may be read into: those whose records have no chart of their own, and are no persons. */
 export const takesFiles = ({ spec }: AnyDirectory): boolean =>
   spec.chart === undefined &&
-  spec.tree === undefined &&
   // masked numbers would be read back, and a question about doubles has no answer in a file
   spec.people === undefined &&
   // a new record would lack it

@@ -269,7 +269,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
       return error.extra.fields ?? { [`${scope}_id`]: [{ key: 'record_of_others' }] };
     }
     const frozen = before === null ? {} : await freezeFaults(writer.db, body, before);
-    return Object.keys(frozen).length > 0 ? frozen : ((await special.refuse?.(writer, { id, body, before })) ?? {});
+    if (Object.keys(frozen).length > 0) return frozen;
+    return { ...(await special.refuse?.(writer, { id, body, before })), ...(await treeFaults(writer.db, id, body)) };
   }
 
   /** Refuses what is wrong: the branch first, then all faults at once. */

@@ -15,6 +15,7 @@ import { check } from '../http/validate.ts';
 import { cellText, keyIn, type Read, valueIn } from './cells.ts';
 import { type ChangedSince, having, logsOf, lower, namedIn, onceOf, seenOf, type Taken, titledIn } from './lookup.ts';
 import { candidates, idsIn, isNaming, namesIn, type SentTitles, wordsOf } from './names.ts';
+import { isPending, placedIn, RowsAbove } from './tree.ts';
 
 export interface FileRow {
   readonly row: number;
@@ -79,11 +80,15 @@ export class Slice {
   readonly #served: Served;
   readonly #parts: readonly (Part | undefined)[];
   readonly #fields: [string, Field][];
+  readonly #file: number;
+  #above: RowsAbove | undefined;
 
-  constructor(writer: Writer, served: Served, parts: readonly (Part | undefined)[]) {
+  /** @param file the import whose rows they are */
+  constructor(writer: Writer, served: Served, parts: readonly (Part | undefined)[], file: number) {
     this.#writer = writer;
     this.#served = served;
     this.#parts = parts;
+    this.#file = file;
     const present = new Set(parts.map((part) => part?.name));
     this.#fields = Object.entries(served.directory.spec.fields).filter(([name]) => present.has(name));
   }
@@ -127,7 +132,11 @@ export class Slice {
       wanted.set(part.field.to, list);
     }
     const found: Titles = new Map();
-    for (const [to, names] of wanted) found.set(to, await namedIn(this.#writer.db, to, names));
+    const { name, label, tree } = this.#served.directory.spec;
+    for (const [to, names] of wanted)
+      found.set(to, await (to === name && tree !== undefined ? placedIn : namedIn)(this.#writer.db, to, names));
+    const unknown = (wanted.get(name) ?? []).filter((title) => !found.get(name)?.has(lower(title)));
+    this.#above = await RowsAbove.of(this.#writer.db, this.#file, this.#parts, label, tree, unknown);
     return found;
   }
 
@@ -193,12 +202,12 @@ export class Slice {
     }
   }
 
-  /** What a row says of a reference, as an id; null: nothing, or no such record. */
+  /** What a row says of a reference, as an id; null: nothing; −1: no record that is there already. */
   #idIn(row: Open, name: string, titles: Titles): number | null {
     const field = this.#served.directory.spec.fields[name];
     const read = row.read.get(name);
     if (field?.kind !== 'ref' || read === undefined || !('titles' in read)) return null;
-    return titles.get(field.to)?.get(lower(read.titles))?.[0]?.id ?? null;
+    return titles.get(field.to)?.get(lower(read.titles))?.[0]?.id ?? -1;
   }
 
   #partOf = (name: string): string | null => this.#parts.find((part) => part?.name === name)?.key ?? null;
@@ -234,9 +243,14 @@ export class Slice {
       const found = known.get(lower(title)) ?? [];
       const active = found.filter((one) => one.active || kept.has(one.id));
       const [one] = active;
+      const inFile = found.length === 0 && name === this.#served.directory.spec.tree;
+      const above = inFile ? this.#above?.find(row.file.row, title) : undefined;
       if (one !== undefined && active.length === 1) ids.push(one.id);
+      else if (above !== undefined && 'id' in above) ids.push(above.id);
+      else if (above !== undefined) row.faults.push({ part: part.key, ...above.fault });
       else {
-        const key = active.length > 1 ? 'sheet_ambiguous' : found.length > 0 ? 'sheet_archived' : 'sheet_reference';
+        const several = name === this.#served.directory.spec.tree ? 'sheet_ambiguous_above' : 'sheet_ambiguous';
+        const key = active.length > 1 ? several : found.length > 0 ? 'sheet_archived' : 'sheet_reference';
         row.faults.push({ part: part.key, key, values: { title: title.slice(0, 100) } });
       }
     }
@@ -274,6 +288,7 @@ export class Slice {
     for (const [name, field] of checked) {
       if (doubted.has(name)) continue;
       const value = body[sentName(name, field)];
+      if (isPending(value) && field.kind === 'ref') continue;
       const result = check(sentSchema(field), value === null && !optionsOf(field).optional ? undefined : value, false);
       if (result.ok) continue;
       for (const [path, list] of Object.entries(result.fields)) {
@@ -336,7 +351,11 @@ export class Slice {
   /** The directory's own rules, of rows that have no other fault. */
   async #askRules(row: Judging): Promise<void> {
     if (row.faults.length > 0 || (row.record !== null && row.changed.length === 0)) return;
-    const found = await this.#served.special(this.#writer, row.record?.id ?? null, row.body, row.record);
+    const { tree } = this.#served.directory.spec;
+    // a row of the file that is no record yet stands over nothing
+    const body =
+      tree !== undefined && isPending(row.body[`${tree}_id`]) ? { ...row.body, [`${tree}_id`]: null } : row.body;
+    const found = await this.#served.special(this.#writer, row.record?.id ?? null, body, row.record);
     for (const [path, list] of Object.entries(found)) {
       const name = path.split('.')[0] as string;
       const [field] =
@@ -411,6 +430,13 @@ export class Slice {
       }
     const found = new Map<string, ReadonlyMap<number, string>>();
     for (const [to, ids] of wanted) found.set(to, await titledIn(this.#writer, to, ids));
+    const { name, tree } = this.#served.directory.spec;
+    const said = rows.flatMap(({ body, read }): [number, string][] => {
+      const above = tree === undefined ? undefined : body[`${tree}_id`];
+      const cell = tree === undefined ? undefined : read.get(tree);
+      return isPending(above) && cell !== undefined && 'titles' in cell ? [[above, cell.titles]] : [];
+    });
+    if (said.length > 0) found.set(name, new Map([...(found.get(name) ?? []), ...said]));
     return found;
   }
 

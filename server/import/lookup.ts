@@ -11,7 +11,7 @@ type Db = Kysely<Schema>;
 
 export const lower = (value: unknown): string => String(value).toLowerCase();
 
-interface Named {
+export interface Named {
   readonly id: number;
   readonly active: boolean;
 }

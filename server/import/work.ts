@@ -10,6 +10,7 @@ import { Refusal } from '../http/refusal.ts';
 import { type FileRow, type Judged, type Offer, type RowFault, Slice } from './check.ts';
 import { type BackReason, columnsIn, directoryOf, type FoundImport, IMPORTS, type Words } from './imports.ts';
 import { logsOf } from './lookup.ts';
+import { findBelowBad, Placing } from './tree.ts';
 
 type Db = Kysely<Schema>;
 type Body = Record<string, unknown>;
@@ -66,10 +67,13 @@ export async function checkNext(writer: Writer, found: FoundImport): Promise<boo
   // the order begins with what all have, which is that of the index: without statistics the key of the table is walked
   const { rows } = await sql<FileRow>`SELECT row, key, cells FROM import_row
     WHERE import_id = ${found.id} AND kind IS NULL ORDER BY import_id, kind, row LIMIT ${SLICE}`.execute(db);
-  if (rows.length > 0) await keep(db, found.id, await new Slice(writer, served, columnsIn(found, served)).judge(rows));
+  if (rows.length > 0)
+    await keep(db, found.id, await new Slice(writer, served, columnsIn(found, served), found.id).judge(rows));
   if (rows.length === SLICE) return true;
   await IMPORTS.takeOwn({ db, now }, found, 'import.checked', async () => {
     await findRepeated(db, found);
+    const { tree } = served.directory.spec;
+    if (tree !== undefined) await findBelowBad(db, found.id, tree);
     return {};
   });
   return false;
@@ -148,7 +152,7 @@ interface Ready {
 const isKnown = (ready: Ready): ready is Ready & { record: FoundRecord } => ready.record !== undefined;
 
 /** Writes rows of the file together, and one by one where that is refused: the first row that is refused is named. */
-function writeRows(writer: Writer, served: Served, rows: readonly Ready[]): Promise<Written[]> {
+function writeRows(writer: Writer, served: Served, rows: readonly Ready[], placing: Placing): Promise<Written[]> {
   const changed = (record: FoundRecord, row: number, version: number): Written => ({
     row,
     record_id: record.id,
@@ -171,8 +175,11 @@ function writeRows(writer: Writer, served: Served, rows: readonly Ready[]): Prom
     });
   return inHalves(writer.db, rows, together, async ({ row, body, record }) => {
     try {
-      if (record === undefined) return made(row, (await served.make(writer, body)).id);
-      return changed(record, row, await served.change(writer, record, body));
+      const placed = await placing.place(body);
+      if (record !== undefined) return changed(record, row, await served.change(writer, record, placed));
+      const { id } = await served.make(writer, placed);
+      placing.note(row, id);
+      return made(row, id);
     } catch (error) {
       throw error instanceof Refusal ? new RowRefused(row, error) : error;
     }
@@ -196,6 +203,7 @@ export async function writeAll(writer: Writer, found: FoundImport): Promise<void
   const noting: Writer = { db, user, language, now, note: { import: found.id } };
   await IMPORTS.takeOwn({ db, now }, found, 'import.written', async () => {
     const figures = { fresh: 0, changed: 0 };
+    const placing = new Placing(db, found.id, directory.spec.tree);
     for (let last = 0, left = true; left; ) {
       const { rows } = await sql<Planned>`SELECT p.row, p.kind, p.record_id, p.body, p.conflicts FROM import_row p
         WHERE ${planned(found.id)} AND p.row > ${last} ORDER BY p.row LIMIT ${SLICE}`.execute(db);
@@ -208,7 +216,7 @@ export async function writeAll(writer: Writer, found: FoundImport): Promise<void
         body: bodyOf(served, row),
         record: row.record_id === null ? undefined : records.get(row.record_id),
       }));
-      const written = await writeRows(noting, served, ready);
+      const written = await writeRows(noting, served, ready, placing);
       figures.fresh += written.filter(({ before }) => before === null).length;
       figures.changed += written.filter(({ before }) => before !== null).length;
       if (written.length > 0)

@@ -34,7 +34,10 @@ const NOTE = { import: 18 };
  * something to the next one.
  */
 const ONE_BY_ONE = ['partner', 'productExpiration', 'segment'];
-const served = servedDirectories().filter(({ directory }) => takesFiles(directory));
+// a row of a tree may stand below the one before it: they are written one by one
+const served = servedDirectories().filter(
+  ({ directory }) => takesFiles(directory) && directory.spec.tree === undefined,
+);
 const together = served.filter(({ sets, directory }) => sets !== undefined && !directory.spec.fixed);
 
 let on: Server;
