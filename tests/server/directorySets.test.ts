@@ -31,13 +31,10 @@ const COUNT = 7;
 const NOTE = { import: 18 };
 /**
  * Those whose rows are written one by one: firms and conditions have tables of their own, and what a row says of a batch is
- * something to the next one.
+ * something to the next one, as a row of a tree is to one below it.
  */
-const ONE_BY_ONE = ['partner', 'productExpiration', 'segment'];
-// a row of a tree may stand below the one before it: they are written one by one
-const served = servedDirectories().filter(
-  ({ directory }) => takesFiles(directory) && directory.spec.tree === undefined,
-);
+const ONE_BY_ONE = ['category', 'organization', 'partner', 'productExpiration', 'segment'];
+const served = servedDirectories().filter(({ directory }) => takesFiles(directory));
 const together = served.filter(({ sets, directory }) => sets !== undefined && !directory.spec.fixed);
 
 let on: Server;
