@@ -326,7 +326,7 @@ function Conflicts({ directory, own, found, importing }: FoundProps) {
           </>
         )}
       </header>
-      <HTMLTable compact className="import-table">
+      <HTMLTable compact className="import-table wide">
         <thead>
           <tr>
             <th>{t('conflicts.record')}</th>
