@@ -163,6 +163,34 @@ test('a workflow is taken along as SVG, PNG, Mermaid and JSON, each of them whol
   expect(again.transitions).toEqual(expected.transitions);
 });
 
+test('a drawing begins whole for the width of its page; names of the code stand in the list when they are asked for', async ({
+  page,
+  context,
+}) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await page.goto('/workflows');
+  const row = page.locator('[data-workflow="testAttempt"]');
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText('testAttempt');
+  await page.getByRole('button', { name: 'Koddagi nomlar' }).click();
+  await expect(row).toContainText('testAttempt');
+  const ground = page.locator('.workflow-ground');
+  for (const [width, names] of [
+    [1440, ['testAttempt', 'session']],
+    [390, ['countingAct', 'testAttempt']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of names) {
+      await openWithin(page, `/workflows/${name}`);
+      await page.locator(`svg.chart [data-state="${name}"]`).waitFor();
+      await expect
+        .poll(() => ground.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${name}, ${width}`)
+        .toBe(0);
+    }
+  }
+});
+
 test('larger, smaller, whole; the table is whole where the drawing does not come', async ({ page, context }) => {
   const { people } = await control.branch();
   await signIn(context, people.director);

@@ -1,5 +1,5 @@
 /** All workflows: what each is for, how large it is, how it is tested; the states of one requirement by its link. */
-import { Button, InputGroup, Switch } from '@blueprintjs/core';
+import { Button, InputGroup } from '@blueprintjs/core';
 import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
@@ -105,11 +105,13 @@ function Workflows({ choice }: { choice: ReactNode }) {
           />
         )}
         <div className="toolbar-acts">
-          <Switch
-            className="workflow-actions"
-            checked={codes}
-            label={t('codes')}
-            onChange={() => set({ codes: codes ? null : 'yes' })}
+          {/* a switch would cost this page 26 kB before a chart is opened */}
+          <Button
+            variant="minimal"
+            active={codes}
+            aria-pressed={codes}
+            text={t('codes')}
+            onClick={() => set({ codes: codes ? null : 'yes' })}
           />
         </div>
       </Toolbar>

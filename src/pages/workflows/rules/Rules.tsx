@@ -288,6 +288,19 @@ function Run({ run, t }: { run: Proof['run']; t: Text }) {
   );
 }
 
+/** A text with names of the code between backticks. */
+const WithNames = ({ text }: { text: string }) =>
+  text.split('`').map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
+      <span key={at} className="code">
+        {part}
+      </span>
+    ),
+  );
+
 /** The rule in full: its words, what failed first, and every test by layer. */
 function Side({ rule, t, language }: RuleProps) {
   const entries = useIndex();
@@ -303,10 +316,14 @@ function Side({ rule, t, language }: RuleProps) {
         {sectionTitle(t, rule.section)} · {rule.id}
       </p>
       <h2 className="section-title">{titleOf(rule, language)}</h2>
-      {fullOf(rule, language) !== titleOf(rule, language) && <p>{fullOf(rule, language)}</p>}
+      <p>
+        <WithNames text={fullOf(rule, language)} />
+      </p>
       <details>
         <summary>{t('words')}</summary>
-        <p lang="en">{rule.text}</p>
+        <p lang="en">
+          <WithNames text={rule.text} />
+        </p>
       </details>
       {failed.map(({ layer, file, title, words }) => (
         <div key={`${file} ${title}`} className="rules-failure">
