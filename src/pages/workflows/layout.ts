@@ -49,6 +49,8 @@ interface Way {
   readonly dense?: true;
 }
 
+/** No chart that lies on its side fits a page as narrow as a phone's. */
+const PHONE = 400;
 const NARROW: Way = { direction: 'DOWN', label: 60, row: 100, dense: true };
 /** The ways to lay a chart out, the most readable first. */
 const WAYS: readonly Way[] = [
@@ -199,7 +201,10 @@ export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Draw
   const whole = drawnOf(chart, deepest);
   const folded = Array.from({ length: words.folds ? deepest - 1 : 0 }, (_, at) => drawnOf(chart, deepest - 1 - at));
   const tries = [
-    ...WAYS.map((way) => ({ way, drawn: whole })),
+    ...WAYS.filter(({ direction }) => direction === 'DOWN' || words.sight > PHONE).map((way) => ({
+      way,
+      drawn: whole,
+    })),
     ...folded.filter(({ hidden }) => hidden.size > 0).flatMap((drawn) => FOLDED.map((way) => ({ way, drawn }))),
   ];
   let best: { drawing: Drawing; lying: number } | undefined;
