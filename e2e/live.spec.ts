@@ -65,8 +65,13 @@ test('states are lit, events come with what they set off, and what a guard keeps
     await search(page, 'Abdurahmonova');
     await expect(panel(page).locator('.live-event[data-machine=searchDialog]').first()).toBeVisible();
     await expect(panel(page)).not.toContainText('Abdurahmonova');
-    await expect(panel(page).locator('.live-payload').filter({ hasText: '•••' }).first()).toBeVisible();
     await page.keyboard.press('Escape');
+    // names of the code, and what came under them, only when they are asked for
+    await expect(panel(page).locator('.live-payload')).toHaveCount(0);
+    await expect(panel(page).locator('.live-event .code')).toHaveCount(0);
+    await panel(page).getByText(live.codes).click();
+    await expect(panel(page).locator('.live-payload').filter({ hasText: '•••' }).first()).toBeVisible();
+    await expect(panel(page)).not.toContainText('Abdurahmonova');
   });
 
   await test.step('answers of actors and delays in people’s words, in both lists', async () => {

@@ -72,7 +72,12 @@ test('which rules no test covers, and what one rests on, is answered in Russian'
   await page.getByRole('searchbox', { name: 'Слово правила или номер' }).fill('30 минут');
   await page.getByRole('button', { name: /30 минут без мыши/ }).click();
   const side = page.getByTestId('rule');
-  await expect(side).toContainText('after 30 minutes without mouse or key activity');
+  // the rule in full in the reader's language; its English words only when they are asked for
+  await expect(side).toContainText('Бездействие: через 30 минут без мыши и клавиш человек выходит');
+  const english = side.getByText('after 30 minutes without mouse or key activity');
+  await expect(english).toBeHidden();
+  await side.getByText('По-английски, как в требовании').click();
+  await expect(english).toBeVisible();
   await expect(side).toContainText('Проходит процесс «Бездействие»');
   // the rules are read without scrolling sideways, and what is chosen is in view
   for (const width of [1440, 1024, 390]) {

@@ -77,20 +77,21 @@ function diff({ charts: before, migrations }: Before): number {
     if (one === undefined || other === undefined) {
       changes += 1;
       say(`\n${name}: ${one === undefined ? 'added' : 'removed'}`);
-      continue;
+      if (one === undefined) continue;
     }
-    const found = differenceOf(one, other);
-    if (found.length === 0) continue;
+    const found = other === undefined ? [] : differenceOf(one, other);
+    if (other !== undefined && found.length === 0) continue;
     changes += found.length;
-    say(`\n${name}`);
+    if (other !== undefined) say(`\n${name}`);
     for (const { change, what, name: of, before: was, after: is, rows } of found) {
       say(`  ${change} ${what} ${of}`);
       if (was !== undefined && was !== '') say(`    - ${shortened(was)}`);
       if (is !== undefined && is !== '') say(`    + ${shortened(is)}`);
       if (rows !== undefined) say(rows.length === 0 ? '    no row changed' : `    rows: ${rows.join('; ')}`);
     }
+    // the state of a workflow of a page is stored nowhere
+    if (one.table === null && (other?.table ?? null) === null) continue;
     const stranded = strandedBy(one, other);
-    if (other.table === null) continue;
     for (const path of stranded.fewerWays) say(`  documents in ${path} lose a way out`);
     for (const path of stranded.vanished) {
       if (isMoved(path, migrations)) continue;

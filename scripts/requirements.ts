@@ -25,8 +25,11 @@ interface Rule {
   text: string;
   /** It says what is not shown, or is a heading: there is nothing to prove. */
   asks?: false;
+  /** What it is called in a list. */
   ru?: string;
   uz?: string;
+  /** Its words in full for who reads no English. */
+  full?: { ru: string; uz: string };
   /** Machines whose tests prove it. */
   charts?: string[];
   /** Other test files that do. */
@@ -64,6 +67,7 @@ export interface ProvedRule {
   text: string;
   ru: string;
   uz: string;
+  full: { ru: string; uz: string };
   charts: string[];
   /** Rows of the hand-written tables that stand for it, by chart. */
   rows: Record<string, number>;
@@ -142,7 +146,7 @@ export function provedRules(workflows: readonly Workflow[]): ProvedRule[] {
     : { files: {} as Record<string, FileResult> };
   return SOURCES.flatMap((source) =>
     rulesOf(source).map((rule): ProvedRule => {
-      const { id, text, ru = '', uz = '', charts: named = [], tests = [] } = rule;
+      const { id, text, ru = '', uz = '', full = { ru, uz }, charts: named = [], tests = [] } = rule;
       const asked = source === 'decisions' ? askedBy(`decision-${id}`, workflows) : [];
       const charts = [...new Set([...named, ...asked])];
       const files = [...new Set([...charts.flatMap(testsOfChart), ...tests])];
@@ -159,6 +163,7 @@ export function provedRules(workflows: readonly Workflow[]): ProvedRule[] {
         text,
         ru,
         uz,
+        full,
         charts,
         rows: rowsOf(source, id, charts),
         layers: Object.fromEntries(LAYERS.map((layer, at) => [layer, proofs[at]])) as ProvedRule['layers'],

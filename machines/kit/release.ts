@@ -200,10 +200,16 @@ export function differenceOf(before: ChartRecord, after: ChartRecord): Change[] 
   ];
 }
 
-/** States in which documents may be stored and that the second record has no more, or that have lost a way out. */
-export function strandedBy(before: ChartRecord, after: ChartRecord): { vanished: string[]; fewerWays: string[] } {
-  const kept = new Set(after.chart.states.map(({ path }) => path));
-  const now = new Set(after.chart.transitions.map(({ key }) => key));
+/**
+ * States in which documents may be stored and that the second record has no more, or that have lost a way out. A chart
+ * that was removed leaves none of them.
+ */
+export function strandedBy(
+  before: ChartRecord,
+  after: ChartRecord | undefined,
+): { vanished: string[]; fewerWays: string[] } {
+  const kept = new Set(after?.chart.states.map(({ path }) => path));
+  const now = new Set(after?.chart.transitions.map(({ key }) => key));
   const vanished = before.chart.states.map(({ path }) => path).filter((path) => !kept.has(path));
   const fewerWays = before.chart.transitions
     .filter(({ key, source, targets }) => targets.some((target) => target !== source) && !now.has(key))

@@ -2,7 +2,7 @@
  * The workflows of this page as they run: who runs, which state of its diagram each is in, what came last and what can come
  * next. Only looked at: nothing is sent to them from here.
  */
-import { Button, InputGroup } from '@blueprintjs/core';
+import { Button, InputGroup, Switch } from '@blueprintjs/core';
 import { CrossIcon, ShareIcon } from '@blueprintjs/icons';
 import { Suspense, useState, useSyncExternalStore } from 'react';
 import type { AnyMachineSnapshot } from 'xstate';
@@ -44,6 +44,8 @@ function Inside({ t }: { t: Text }) {
   const wordsOf = useEveryWords(entries);
   const { running, events, recording } = useSyncExternalStore(record.subscribe, record.get);
   const [wanted, setWanted] = useState<string | null>(null);
+  /** Whether names of the code, and what events brought under such names, stand beside the words. */
+  const [codes, setCodes] = useState(false);
   const entryOf = (machine: string) => entries.find(({ name }) => name === machine);
   const shown = running.filter(({ machine }) => entryOf(machine) !== undefined);
   // the one that began last, of the page itself, until another is chosen
@@ -60,6 +62,12 @@ function Inside({ t }: { t: Text }) {
         <p className="muted">{t('about')}</p>
         <div className="live-acts">
           {now !== undefined && <Record running={now} recording={recording} t={t} />}
+          <Switch
+            className="live-codes"
+            checked={codes}
+            label={t('codes')}
+            onChange={({ currentTarget }) => setCodes(currentTarget.checked)}
+          />
           {inspectorAllowed() && <Send entries={entries} t={t} />}
           <Button size="small" text={t('clear')} disabled={events.length === 0} onClick={record.clear} />
           <Button
@@ -91,10 +99,11 @@ function Inside({ t }: { t: Text }) {
           </ul>
         </nav>
         {now !== undefined && entry !== undefined && (
-          <One key={now.id} running={now} entry={entry} words={wordsOf(entry)} events={events} t={t} />
+          <One key={now.id} running={now} words={wordsOf(entry)} {...{ entry, events, codes, t }} />
         )}
         <Events
           events={events}
+          codes={codes}
           wordsOf={(machine) => {
             const one = entryOf(machine);
             return one && wordsOf(one);
@@ -120,12 +129,13 @@ interface OneProps {
   entry: WorkflowEntry;
   words: MachineWords;
   events: readonly Happened[];
+  codes: boolean;
   t: Text;
 }
 
 /** The diagram with the active states and their transitions. */
-function One({ running: { id, snapshot }, entry, words, events, t }: OneProps) {
-  const drawn = useDrawing(entry, words);
+function One({ running: { id, snapshot }, entry, words, events, codes, t }: OneProps) {
+  const drawn = useDrawing(entry, words, { codes });
   const [chosen, setChosen] = useState<Chosen>(null);
   const last = events.find(({ actor, taken }) => actor === id && taken.length > 0);
   const lit: Lit = { states: activeIn(snapshot), taken: new Set(last?.taken) };
@@ -176,12 +186,13 @@ const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOW
 
 interface EventsProps {
   events: readonly Happened[];
+  codes: boolean;
   /** Undefined for a machine that is in no file of its own. */
   wordsOf: (machine: string) => MachineWords | undefined;
   t: Text;
 }
 
-function Events({ events, wordsOf, t }: EventsProps) {
+function Events({ events, codes, wordsOf, t }: EventsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
     <section className="live-events" aria-label={t('events')} tabIndex={0}>
@@ -199,9 +210,15 @@ function Events({ events, wordsOf, t }: EventsProps) {
                 <time className="num muted text-xs">{formatTime(at)}</time>
               </div>
               <div className="muted text-xs">
-                {words?.name ?? machine} · <span className="code">{eventName(type)}</span>
+                {words?.name ?? machine}
+                {codes && (
+                  <>
+                    {' · '}
+                    <span className="code">{eventName(type)}</span>
+                  </>
+                )}
               </div>
-              {Object.keys(brought).length > 0 && (
+              {codes && Object.keys(brought).length > 0 && (
                 <pre className="live-payload">{shortened(JSON.stringify(brought))}</pre>
               )}
               {taken.length === 0 && (

@@ -30,6 +30,31 @@ describe('Rules', () => {
   });
 });
 
+/** `10,000` and `10 000` are one figure. */
+const plain = (text: string): string => text.replace(/(?<=\d)[, ](?=\d{3}(?!\d))/g, '');
+
+/** What a translation cannot do without: figures, and names of the code. */
+const factsIn = (text: string): string[] => [
+  ...(plain(text).match(/\d+(?:\.\d+)*/g) ?? []),
+  ...(text.match(/[a-z]+(?:_[a-z]+)+|`[\w./-]+`/g) ?? []).map((name) => name.replaceAll('`', '')),
+];
+
+test.each(sources)(
+  'every rule of the %s is said in full in both languages, without a figure or name left out',
+  (source) => {
+    const missing = rulesOf(source).flatMap(({ id, asks, text, full }) =>
+      asks === false
+        ? []
+        : (['ru', 'uz'] as const).flatMap((language) => {
+            const words = full?.[language] ?? '';
+            const facts = words === '' ? ['its words'] : factsIn(text).filter((fact) => !plain(words).includes(fact));
+            return facts.map((fact) => `${id} ${language}: ${fact}`);
+          }),
+    );
+    expect(missing).toEqual([]);
+  },
+);
+
 describe('The state of a rule', () => {
   const rule = { id: '4.14', text: 'after 30 minutes', read: fingerprint('after 30 minutes') };
   const run = { date: '2026-11-23 12:41', commit: 'a41f09c0' };

@@ -51,6 +51,9 @@ describe('a difference', () => {
       },
     };
     expect(strandedBy(before, after)).toEqual({ vanished: ['deleted'], fewerWays: ['draft', 'sent'] });
+    // a chart that was removed leaves no state for its documents
+    const every = before.chart.states.map(({ path }) => path);
+    expect(strandedBy(before, undefined)).toEqual({ vanished: every, fewerWays: [] });
     expect(differenceOf(before, after).map(({ change, what }) => `${change} ${what}`)).toContain('removed state');
   });
 });

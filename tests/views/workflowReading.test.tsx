@@ -62,8 +62,10 @@ afterEach(() => setLanguage('uz'));
 
 it('the page is that of the language, also after a change of the language', async () => {
   const t = (key: string) => key;
-  render(<Reading name="counter" t={t} />);
+  const { rerender } = render(<Reading name="counter" codes={false} t={t} />);
   await screen.findByRole('heading', { name: 'Sanovchi' });
+  expect(screen.getByTestId('reading').textContent).not.toContain('.md');
+  rerender(<Reading name="counter" codes t={t} />);
   expect(screen.getByTestId('reading').textContent).toContain('docs/workflows/uz/counter.md');
   await act(() => setLanguage('ru'));
   await screen.findByRole('heading', { name: 'Учётчик' });

@@ -6,7 +6,8 @@ import { fileOf, readingOf } from './readings.ts';
 
 export const READING = 'workflow-reading';
 
-export function Reading({ name, t }: { name: string; t: Text }) {
+/** @param codes whether the file is named, too. */
+export function Reading({ name, codes, t }: { name: string; codes: boolean; t: Text }) {
   const language = useLanguage();
   const file = fileOf(name, language);
   const [read, setRead] = useState<{ of: string; html: string | null }>({ of: '', html: null });
@@ -23,7 +24,7 @@ export function Reading({ name, t }: { name: string; t: Text }) {
   }, [file, language]);
   return (
     <section id={READING} className="workflow-reading" aria-label={t('docs')} data-testid="reading">
-      <p className="code muted">{file}</p>
+      {(codes || (read.of === file && read.html === null)) && <p className="code muted">{file}</p>}
       {read.of === file && read.html === null && <p>{t('docsNotRead')}</p>}
       {read.of === file && read.html !== null && <Written html={read.html} lang={language} />}
     </section>

@@ -7,6 +7,7 @@ import type { Text } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
 import { type Chosen, Diagram, type Found, type Heat, type Lit, type Marks, type OpenRemarks } from './Diagram.tsx';
 import type { Drawing } from './drawing.ts';
+import { READABLE } from './layout.ts';
 import type { MachineWords } from './words.ts';
 
 const ZOOMS = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2] as const;
@@ -69,9 +70,10 @@ export function Sheet({
     const next = by > 0 ? ZOOMS.find((one) => one > zoom + 0.01) : ZOOMS.findLast((one) => one < zoom - 0.01);
     if (next !== undefined) setZoom(next);
   };
-  // a new drawing is laid out for letters of this size, and shown from its beginning
+  // a new drawing is as wide as its page, with letters that can be read, and shown from its beginning
   useLayoutEffect(() => {
-    setZoom(1);
+    const wide = (ground.current?.clientWidth || drawing.width) / drawing.width;
+    setZoom(Math.min(1, Math.max(READABLE, wide)));
     setBegun(drawing);
   }, [drawing]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each drawing, at its first zoom

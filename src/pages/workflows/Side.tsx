@@ -6,7 +6,7 @@ import type { ChartRecord } from '../../../machines/kit/release.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { isLook } from '../../ui/look.ts';
+import { classes, isLook } from '../../ui/look.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { requirementPath } from './addresses.ts';
 import { groupOf, type WorkflowEntry } from './catalogue.ts';
@@ -55,7 +55,7 @@ function placeIn(chosen: Chosen, { chart }: WorkflowEntry) {
   return { kind: 'transition' as const, place: chart.transitions[chosen.at]?.key ?? '' };
 }
 
-function Whole({ entry, words, t }: SideProps) {
+function Whole({ entry, words, codes, t }: SideProps) {
   const language = useLanguage();
   const { chart, facts, name } = entry;
   return (
@@ -73,18 +73,22 @@ function Whole({ entry, words, t }: SideProps) {
         <dd>{facts.layers.map((layer) => t(`layer.${layer}`)).join(', ')}</dd>
         <dt>{t('covered')}</dt>
         <dd>{t('coveredAll', { count: facts.paths.length })}</dd>
-        <dt>{t('file')}</dt>
-        <dd className="code">
-          <Parted name={facts.file} />
-        </dd>
+        {codes && (
+          <>
+            <dt>{t('file')}</dt>
+            <dd className="code">
+              <Parted name={facts.file} />
+            </dd>
+          </>
+        )}
         <dt>{t('docs')}</dt>
-        <dd className="code">
+        <dd className={classes(codes && 'code')}>
           <button
             type="button"
             className="link"
             onClick={() => document.getElementById(READING)?.scrollIntoView({ block: 'start' })}
           >
-            <Parted name={fileOf(name, language)} />
+            {codes ? <Parted name={fileOf(name, language)} /> : t('docsRead')}
           </button>
         </dd>
       </dl>

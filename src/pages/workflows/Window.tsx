@@ -210,7 +210,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
         />
         <Transitions entry={entry} words={words} chosen={chosen} onChoose={choose} found={found} codes={codes} t={t} />
         <Paths entry={entry} words={words} t={t} />
-        <Reading name={entry.name} t={t} />
+        <Reading name={entry.name} codes={codes} t={t} />
       </div>
       <Side entry={entry} words={words} chosen={chosen} onChoose={choose} codes={codes} t={t} />
     </>

@@ -55,6 +55,7 @@ export default function WorkflowsPage() {
 const NOTHING = {
   search: null,
   requirement: null,
+  codes: null,
   state: null,
   section: null,
   rule: null,
@@ -76,6 +77,7 @@ function Workflows({ choice }: { choice: ReactNode }) {
   const entries = useIndex();
   const wanted = params.get('search') ?? '';
   const requirement = params.get('requirement');
+  const codes = params.get('codes') === 'yes';
   const statesOf = ({ asked }: Indexed) => (requirement === null ? [] : (asked[requirement] ?? []));
   const shown = entries.filter((entry) => {
     const { name, about } = entry[language];
@@ -102,6 +104,16 @@ function Workflows({ choice }: { choice: ReactNode }) {
             onClick={() => set({ requirement: null })}
           />
         )}
+        <div className="toolbar-acts">
+          {/* a switch would cost this page 26 kB before a chart is opened */}
+          <Button
+            variant="minimal"
+            active={codes}
+            aria-pressed={codes}
+            text={t('codes')}
+            onClick={() => set({ codes: codes ? null : 'yes' })}
+          />
+        </div>
       </Toolbar>
       {shown.length === 0 ? (
         <Empty kind="notFound" title={t('none')} text={t('noneText')}>
@@ -141,7 +153,7 @@ function Workflows({ choice }: { choice: ReactNode }) {
                     </th>
                   </tr>
                   {own.map((entry) => (
-                    <Row key={entry.name} entry={entry} language={language} states={statesOf(entry)} t={t} />
+                    <Row key={entry.name} states={statesOf(entry)} {...{ entry, language, codes, t }} />
                   ))}
                 </tbody>
               );
@@ -158,16 +170,18 @@ interface RowProps {
   language: Language;
   /** Those of the requirement that is looked at. */
   states: readonly Indexed['asked'][string][number][];
+  /** Whether names of the code stand beside the words. */
+  codes: boolean;
   t: Text;
 }
 
-function Row({ entry, language, states, t }: RowProps) {
+function Row({ entry, language, states, codes, t }: RowProps) {
   const { name, layers } = entry;
   const words = entry[language];
   return (
     <tr data-workflow={name}>
       <td>
-        <Link href={workflowPath(name)}>{words.name}</Link> <span className="code muted">{name}</span>
+        <Link href={workflowPath(name)}>{words.name}</Link> {codes && <span className="code muted">{name}</span>}
       </td>
       <td className="workflows-about">
         {words.about}

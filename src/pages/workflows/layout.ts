@@ -24,7 +24,7 @@ export interface Words {
   readonly codes: boolean;
   /** How many states and transitions a folded state holds. */
   holds(states: number, transitions: number): string;
-  /** How wide the page is; a drawing that fits is whole at a zoom of one. */
+  /** How wide the page is; a drawing that fits is whole at a zoom of one, a wider one begins smaller. */
   readonly sight: number;
   /** Whether states may be folded into those around them so that it fits. */
   readonly folds: boolean;
@@ -45,17 +45,37 @@ interface Way {
   /** The longest line on an arrow and in a box. */
   readonly label: number;
   readonly row: number;
+  /** Boxes and lines stand closer to one another, words in short lines: for a page that is narrow. */
+  readonly dense?: true;
 }
 
+/** No chart that lies on its side fits a page as narrow as a phone's. */
+const PHONE = 400;
+const NARROW: Way = { direction: 'DOWN', label: 60, row: 100, dense: true };
 /** The ways to lay a chart out, the most readable first. */
 const WAYS: readonly Way[] = [
   { direction: 'DOWN', label: 170, row: 300 },
   { direction: 'RIGHT', label: 130, row: 240 },
   { direction: 'DOWN', label: 110, row: 200 },
+  NARROW,
 ];
-const FOLDED: Way = { direction: 'DOWN', label: 130, row: 240 };
+const FOLDED: readonly Way[] = [{ direction: 'DOWN', label: 130, row: 240 }, NARROW];
 
-const optionsOf = (direction: Direction) => ({
+/** Letters of a drawing are read down to this zoom; one that is too wide for its page begins no smaller. */
+export const READABLE = 0.5;
+
+const DENSE = {
+  'elk.layered.nodePlacement.strategy': 'LINEAR_SEGMENTS',
+  'elk.spacing.nodeNode': '20',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '20',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '10',
+  'elk.spacing.edgeNode': '10',
+  'elk.spacing.edgeEdge': '8',
+  'elk.spacing.edgeLabel': '2',
+  'elk.padding': '[top=10,left=8,bottom=8,right=8]',
+};
+
+const optionsOf = ({ direction, dense }: Way) => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
@@ -71,6 +91,7 @@ const optionsOf = (direction: Direction) => ({
   'elk.spacing.edgeEdge': '12',
   'elk.spacing.edgeLabel': '4',
   'elk.padding': '[top=16,left=16,bottom=16,right=16]',
+  ...(dense && DENSE),
 });
 
 /** A text in lines that are no longer than asked, broken between words; a longer word stays whole. */
@@ -180,8 +201,11 @@ export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Draw
   const whole = drawnOf(chart, deepest);
   const folded = Array.from({ length: words.folds ? deepest - 1 : 0 }, (_, at) => drawnOf(chart, deepest - 1 - at));
   const tries = [
-    ...WAYS.map((way) => ({ way, drawn: whole })),
-    ...folded.filter(({ hidden }) => hidden.size > 0).map((drawn) => ({ way: FOLDED, drawn })),
+    ...WAYS.filter(({ direction }) => direction === 'DOWN' || words.sight > PHONE).map((way) => ({
+      way,
+      drawn: whole,
+    })),
+    ...folded.filter(({ hidden }) => hidden.size > 0).flatMap((drawn) => FOLDED.map((way) => ({ way, drawn }))),
   ];
   let best: { drawing: Drawing; lying: number } | undefined;
   for (const { way, drawn } of tries) {
@@ -196,14 +220,10 @@ export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Draw
   return (best as NonNullable<typeof best>).drawing;
 }
 
-async function layOutAs(
-  { direction, label: longest, row: longestRow }: Way,
-  drawn: Drawn,
-  words: Words,
-  elk: ELK,
-): Promise<Drawing> {
+async function layOutAs(way: Way, drawn: Drawn, words: Words, elk: ELK): Promise<Drawing> {
+  const { label: longest, row: longestRow } = way;
   const { states, hidden } = drawn;
-  const options = optionsOf(direction);
+  const options = optionsOf(way);
   const widthOf = (lines: readonly Line[]) => Math.max(0, ...lines.map(({ text, font }) => words.width(text, font)));
   const rows = new Map(states.map((state) => [state.path, rowsOf(drawn, state, words, longestRow)]));
   const heads = new Map(
@@ -227,7 +247,9 @@ async function layOutAs(
       id: state.path,
       layoutOptions: {
         ...options,
-        'elk.padding': `[top=${head + PAD},left=16,bottom=16,right=16]`,
+        'elk.padding': way.dense
+          ? `[top=${head + PAD},left=8,bottom=8,right=8]`
+          : `[top=${head + PAD},left=16,bottom=16,right=16]`,
         'elk.nodeSize.constraints': 'MINIMUM_SIZE',
         'elk.nodeSize.minimum': `(${Math.ceil(width)},${head + PAD})`,
       },

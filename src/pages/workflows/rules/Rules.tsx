@@ -38,6 +38,8 @@ interface Rule {
   text: string;
   ru: string;
   uz: string;
+  /** Its words in full. */
+  full: { ru: string; uz: string };
   charts: string[];
   rows: Record<string, number>;
   layers: Record<Layer, Proof>;
@@ -74,6 +76,7 @@ function useRules(): readonly Rule[] {
 
 const keyOf = ({ source, id }: Rule) => `${source}-${id}`;
 const titleOf = (rule: Rule, language: Language): string => (language === 'ru' ? rule.ru : rule.uz);
+const fullOf = ({ full }: Rule, language: Language): string => (language === 'ru' ? full.ru : full.uz);
 const countIn = (rules: readonly Rule[], state: Shown): number => rules.filter((rule) => rule.state === state).length;
 
 /** @param choice between this list and that of the workflows, for the toolbar. */
@@ -90,7 +93,12 @@ export default function Rules({ choice }: { choice: ReactNode }) {
   const within = rules.filter(
     (rule) =>
       (section === '' || rule.section === section) &&
-      matches(searchKey(`${rule.id} ${titleOf(rule, language)} ${rule.text} ${rule.charts.join(' ')}`), wanted),
+      matches(
+        searchKey(
+          `${rule.id} ${titleOf(rule, language)} ${fullOf(rule, language)} ${rule.text} ${rule.charts.join(' ')}`,
+        ),
+        wanted,
+      ),
   );
   // nothing but the state narrows the list: that none is shown says something of all rules
   const isEvery = state !== 'all' && within.length === rules.length;
@@ -280,6 +288,19 @@ function Run({ run, t }: { run: Proof['run']; t: Text }) {
   );
 }
 
+/** A text with names of the code between backticks. */
+const WithNames = ({ text }: { text: string }) =>
+  text.split('`').map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
+      <span key={at} className="code">
+        {part}
+      </span>
+    ),
+  );
+
 /** The rule in full: its words, what failed first, and every test by layer. */
 function Side({ rule, t, language }: RuleProps) {
   const entries = useIndex();
@@ -295,23 +316,37 @@ function Side({ rule, t, language }: RuleProps) {
         {sectionTitle(t, rule.section)} · {rule.id}
       </p>
       <h2 className="section-title">{titleOf(rule, language)}</h2>
+      <p>
+        <WithNames text={fullOf(rule, language)} />
+      </p>
+      <details>
+        <summary>{t('words')}</summary>
+        <p lang="en">
+          <WithNames text={rule.text} />
+        </p>
+      </details>
       {failed.map(({ layer, file, title, words }) => (
         <div key={`${file} ${title}`} className="rules-failure">
-          <b>{t('failure', { layer: t(`layer.${layer}`), subject: subjectOf(file) ?? file })}</b>
-          <dl className="facts">
-            <dt>{t('test')}</dt>
-            <dd lang="en">{title}</dd>
-            <dt>{t('seen')}</dt>
-            <dd lang="en">{words}</dd>
-            <dt>{t('file')}</dt>
-            <dd className="code">{file}</dd>
-          </dl>
+          <b>
+            {subjectOf(file) === undefined
+              ? t('failureOther', { layer: t(`layer.${layer}`) })
+              : t('failure', { layer: t(`layer.${layer}`), subject: subjectOf(file) })}
+          </b>
+          <details>
+            <summary>{t('developer')}</summary>
+            <dl className="facts">
+              <dt>{t('test')}</dt>
+              <dd lang="en">{title}</dd>
+              <dt>{t('seen')}</dt>
+              <dd lang="en">{words}</dd>
+              <dt>{t('file')}</dt>
+              <dd className="code">{file}</dd>
+            </dl>
+          </details>
         </div>
       ))}
       {rule.state === 'untested' && <p className="red">{t('untestedText')}</p>}
       {rule.state === 'again' && <p className="amber">{t('againText', { id: rule.id })}</p>}
-      <h3 className="side-title">{t('words')}</h3>
-      <p lang="en">{rule.text}</p>
       {LAYERS.map((layer) => {
         const { files, run } = rule.layers[layer];
         return (
