@@ -136,8 +136,9 @@ export function visitsOf(branch: Branch): Readonly<Partial<Record<PageId, () => 
       return { as: counter1, paths: [`${own}/counters/${counter}`] };
     },
     invoice: async () => {
-      // a firm of the partner and a rate: the head has the most to say
-      const invoice = await TestInvoice.of(branch, { partner_firm_id: 1 }, director);
+      // a firm of the partner, a kind, a comment and a rate: the head has the most to say
+      const words = { type: 'special', comment: 'Kuzgi savdo uchun maxsus buyurtma' } as const;
+      const invoice = await TestInvoice.of(branch, { partner_firm_id: 1, ...words }, director);
       await invoice.line({ currency: 2, value: 345.5 });
       return ofDirector(`${plainPathOf('invoices')}/${invoice.id}`);
     },
