@@ -1,9 +1,9 @@
 /**
- * Every page that is built, by the list of pages, with each of its declared tabs and the record that opens at its side: one
- * visit, in both languages, for the layout (e2e/harness/layout.ts: on windows from 390 to 1440 and with the largest
- * letters, while a countdown to a test runs) and for axe (e2e/harness/looks.ts says which rules in which dress).
+ * Every page that is built, by the list of pages, with each of its declared tabs and the record that opens at its side with
+ * its own tabs: one visit, in both languages, for the layout (e2e/harness/layout.ts: on windows from 390 to 1440 and with
+ * the largest letters, while a countdown to a test runs) and for axe (e2e/harness/looks.ts says which rules in which dress).
  */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { MOST_UNREAD, noticeUnread } from '../contract/noticeCount.ts';
 import { plainPathOf } from '../src/routes/registry.ts';
@@ -53,6 +53,12 @@ const BESIDE: readonly Stand[] = [
   { language: 'ru', letters: 16, widths: WIDTHS },
   { language: 'ru', letters: 28, widths: ENDS, rules: RULES.ru28 },
 ];
+/** A further tab of a record or a document: what is around it was looked at with the first one. */
+const TAB: readonly Stand[] = [
+  { language: 'uz', letters: 16, widths: ENDS },
+  { language: 'uz', letters: 12, widths: [], rules: RULES.uz12 },
+  { language: 'ru', letters: 16, widths: ENDS },
+];
 /** An empty list has fewer things that could overlap. */
 const EMPTY: readonly Stand[] = [{ language: 'uz', letters: 16, widths: ENDS }];
 
@@ -91,6 +97,18 @@ class Walk {
       await this.#resize(USUAL);
     }
     expect.soft(found).toEqual([]);
+  }
+
+  /** Each further tab of what has opened. */
+  async tabs(name: string, place: Locator): Promise<void> {
+    const tabs = place.getByRole('tab', { selected: false });
+    for (const tab of await tabs.elementHandles()) {
+      const id = await tab.getAttribute('data-tab-id');
+      await tab.click();
+      await expect(place.locator(`[role="tab"][data-tab-id="${id}"]`)).toHaveAttribute('aria-selected', 'true');
+      await expect(place.locator('.skeleton')).toHaveCount(0);
+      await this.around(`${name}, tab ${id}`, TAB);
+    }
   }
 
   async #resize(width: number): Promise<void> {
@@ -163,10 +181,11 @@ for (let part = 0; part < PARTS; part += 1)
           let opener = null;
           for (const one of (await beside.isVisible()) ? [] : [row, head]) if (await one.isVisible()) opener ??= one;
           await walk.around(name, pageStands(opener === null));
-          if (opener === null) return;
+          if (opener === null) return walk.tabs(name, page.locator('main'));
           await opener.click();
           await beside.or(page.getByTestId('document')).first().waitFor();
           await walk.around(`${name} with a pane`, BESIDE);
+          await walk.tabs(`${name} with a pane`, page.locator('main'));
         });
       }
     }

@@ -108,7 +108,7 @@ export function visitsOf(branch: Branch): Readonly<Partial<Record<PageId, () => 
     const act = await TestAct.of(branch, 'Yillik roʻyxatga olish, doʻkon va ombor birga');
     const counters = await act.begin(counter1, counter2);
     for (const [at, counter] of counters.entries()) await act.enter(counter, { [first]: 3 + at, [second]: 1 });
-    return { own: `${plainPathOf('acts')}/${act.id}`, counter: counters[0]?.id };
+    return { id: act.id, own: `${plainPathOf('acts')}/${act.id}`, counter: counters[0]?.id, row: first };
   });
   const sale = once(() => TestSale.begin(branch, 'Abdurahmonova Gulchehra Rustambek qizi'));
   /** Goods that have left, a schedule of which the most is late, money that was taken. */
@@ -128,21 +128,35 @@ export function visitsOf(branch: Branch): Readonly<Partial<Record<PageId, () => 
   return {
     acts: async () => ({ as: keeper, paths: [plainPathOf('acts')] }),
     act: async () => {
-      const { own } = await counted();
-      return { as: keeper, paths: [own, `${own}?view=matrix`] };
+      const { own, row } = await counted();
+      const cancelled = await TestAct.of(branch);
+      await cancelled.cancel(keeper, 'Boshqa kunga koʻchirildi');
+      const over = `${plainPathOf('acts')}/${cancelled.id}`;
+      return { as: keeper, paths: [own, `${own}?view=matrix`, `${own}?view=matrix&row=${row}`, over] };
     },
     counter: async () => {
       const { own, counter } = await counted();
       return { as: counter1, paths: [`${own}/counters/${counter}`] };
     },
     invoice: async () => {
-      // a firm of the partner and a rate: the head has the most to say
-      const invoice = await TestInvoice.of(branch, { partner_firm_id: 1 }, director);
+      // a firm of the partner, a kind, a comment and a rate: the head has the most to say
+      const words = { type: 'special', comment: 'Kuzgi savdo uchun maxsus buyurtma' } as const;
+      const invoice = await TestInvoice.of(branch, { partner_firm_id: 1, ...words }, director);
       await invoice.line({ currency: 2, value: 345.5 });
-      return ofDirector(`${plainPathOf('invoices')}/${invoice.id}`);
+      const own = `${plainPathOf('invoices')}/${invoice.id}`;
+      const confirmed = await TestInvoice.of(
+        branch,
+        { number_invoice: '1043', partner_firm_id: 1, ...words },
+        director,
+      );
+      await (await (await confirmed.line()).send()).confirm(director);
+      return ofDirector(own, `${plainPathOf('invoices')}/${confirmed.id}`, `${own}?side=history`);
     },
     user: async () => ofDirector(`${plainPathOf('users')}/${counter1.id}`),
-    workflow: async () => ofDirector(workflow, `${workflow}?view=times`),
+    workflow: async () => {
+      const { id } = await counted();
+      return ofDirector(workflow, `${workflow}?view=times`, `${workflow}?view=replay&document=${id}`);
+    },
     createOrder: async () => {
       const made = await sale();
       const { id } = await made.order({ lines: made.lines() });

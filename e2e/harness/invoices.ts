@@ -8,6 +8,7 @@ interface HeadWish {
   number_invoice?: string;
   invoice_date?: string;
   type?: 'regular' | 'special';
+  comment?: string;
   warehouse_list_id?: number;
 }
 

@@ -110,8 +110,18 @@ export const lookAtLayout = (page: Page) =>
     for (const head of all('.invoice-head')) {
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const [facts, acts] = all(':scope > :is(.head-facts, .document-actions)', head);
-      if (facts && acts && boxOf(head).width > 62 * rem && boxOf(acts).top > boxOf(facts).bottom - 1)
+      if (facts && acts && boxOf(head).width > 56 * rem && boxOf(acts).top > boxOf(facts).bottom - 1)
         faults.push('the buttons of the head stand below its words');
+      // words may be cut, but a label without any of them says nothing
+      for (const value of all('.head-facts dd', head))
+        if (boxOf(value).width < Math.min(3 * rem, value.scrollWidth))
+          faults.push(`"${words(value)}" of the head is cut away`);
+    }
+    // and take the height that is left
+    for (const main of all('.invoice-body > .sheet-main')) {
+      const body = main.parentElement as HTMLElement;
+      const left = boxOf(body).bottom - Math.max(...[...body.children].map((part) => boxOf(part).bottom));
+      if (left > 1) faults.push(`${Math.round(left)} of the window of lines stay empty`);
     }
     for (const act of all('.document-actions > *')) {
       const main = act.closest('.sheet-main');

@@ -142,7 +142,15 @@ it('the matrix has shortage and surplus above the difference', () => {
   const nothing = () => {};
   render(
     <MatrixTable
-      {...{ rows, totals: matrixTotals(rows), counters: [person], sort: 'sum', descending: true, cursor: null }}
+      {...{
+        rows,
+        totals: matrixTotals(rows),
+        counters: [person],
+        sort: 'sum',
+        descending: true,
+        cursor: null,
+        beside: false,
+      }}
       {...{ onSort: nothing, onOpen: nothing, onScroll: nothing }}
     />,
   );

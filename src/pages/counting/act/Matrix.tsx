@@ -242,6 +242,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
               descending={descending}
               onSort={onSort}
               cursor={cursor}
+              beside={productId !== null}
               onOpen={open}
               onScroll={() => {
                 scrolledAt.current = Date.now();

@@ -27,7 +27,9 @@ import { classes, familyClass, looks } from '../../../ui/look.ts';
 import { Name } from '../../../ui/Name.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
+import { useRoom } from '../../../ui/useRoom.ts';
 import { counterLook } from './commands.ts';
+import { type Giving, shownIn } from './fitting.ts';
 
 /** Height of a row in rem (`--row-grid`) and rows drawn beyond the edge; a hundred rows are never in the document. */
 const ROW_REM = 1.9375;
@@ -45,15 +47,24 @@ interface MatrixTableProps {
   descending: boolean;
   onSort: (sort: MatrixSort) => void;
   cursor: number | null;
+  /** A pane is open beside it. */
+  beside: boolean;
   onOpen: (productId: number) => void;
   onScroll: () => void;
 }
 
+const NOBODY: readonly Counter[] = [];
+
 export function MatrixTable(props: MatrixTableProps) {
-  const { rows, totals, counters, sort, descending, onSort, cursor, onOpen, onScroll } = props;
+  const { rows, totals, sort, descending, onSort, cursor, beside, onOpen, onScroll } = props;
   const t = useText('counting');
   const scroller = useRef<HTMLDivElement>(null);
-  const height = Math.round(useRem() * ROW_REM);
+  const rem = useRem();
+  const height = Math.round(rem * ROW_REM);
+  const room = useRoom(scroller);
+  const shown = shownIn(beside && room > 0 ? room / rem : null, props.counters.length);
+  const counters = shown.includes('counts') ? props.counters : NOBODY;
+  const parts = shown.join(' ');
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -83,7 +94,7 @@ export function MatrixTable(props: MatrixTableProps) {
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   // the number's column goes in a narrow table: a spacer that spans it would make another column
-  const columns = counters.length + 5;
+  const columns = 2 + counters.length + shown.filter((one) => one !== 'counts').length;
 
   const head = (key: MatrixSort, words: ReactNode, more = '') => {
     const Arrow = descending ? ArrowDownIcon : ArrowUpIcon;
@@ -101,7 +112,7 @@ export function MatrixTable(props: MatrixTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section ref={scroller} className="table-scroll" onScroll={onScroll} aria-label={t('matrix.title')} tabIndex={0}>
       <table
-        className="table grid matrix"
+        className={classes('table grid matrix', beside && 'beside')}
         aria-label={t('matrix.title')}
         aria-rowcount={rows.length + 1 + FOOT_ROWS}
         data-testid="matrix"
@@ -113,10 +124,10 @@ export function MatrixTable(props: MatrixTableProps) {
           {counters.map((counter) => (
             <col key={counter.id} className="c-counter" />
           ))}
-          <col className="c-residue" />
+          {shown.includes('residue') && <col className="c-residue" />}
           <col className="c-final" />
-          <col className="c-difference" />
-          <col className="c-sum" />
+          {shown.includes('difference') && <col className="c-difference" />}
+          {shown.includes('sum') && <col className="c-sum" />}
         </colgroup>
         <thead>
           <tr>
@@ -127,10 +138,10 @@ export function MatrixTable(props: MatrixTableProps) {
             {counters.map((counter) => (
               <CounterHead key={counter.id} counter={counter} t={t} />
             ))}
-            {head('residue', t('matrix.residue'), 'end tint')}
+            {shown.includes('residue') && head('residue', t('matrix.residue'), 'end tint')}
             {head('final', t('matrix.final'), 'end')}
-            {head('difference', t('matrix.difference'), 'end')}
-            {head('sum', t('matrix.differenceSum'), 'end')}
+            {shown.includes('difference') && head('difference', t('matrix.difference'), 'end')}
+            {shown.includes('sum') && head('sum', t('matrix.differenceSum'), 'end')}
           </tr>
         </thead>
         <tbody>
@@ -145,6 +156,7 @@ export function MatrixTable(props: MatrixTableProps) {
                   index={index}
                   height={height}
                   counters={counters}
+                  parts={parts}
                   selected={idOf(row) === cursor}
                   onOpen={onOpen}
                   t={t}
@@ -155,14 +167,16 @@ export function MatrixTable(props: MatrixTableProps) {
           <Spacer height={after} columns={columns} />
         </tbody>
         <tfoot data-testid="matrix-totals">
-          {(['shortage', 'surplus'] as const).map((side) => (
-            <tr key={side}>
-              <td className="least" />
-              <td className="stuck cut-cell">{t(`matrix.${side}`)}</td>
-              <td colSpan={counters.length + 2} />
-              <NettedCells netted={totals[side]} />
-            </tr>
-          ))}
+          {/* two rows of words without figures would say nothing */}
+          {shown.includes('difference') &&
+            (['shortage', 'surplus'] as const).map((side) => (
+              <tr key={side}>
+                <td className="least" />
+                <td className="stuck cut-cell">{t(`matrix.${side}`)}</td>
+                <td colSpan={counters.length + 2} />
+                <NettedCells netted={totals[side]} parts={parts} />
+              </tr>
+            ))}
           <tr>
             <td className="least" />
             <td className="stuck cut-cell">
@@ -173,9 +187,9 @@ export function MatrixTable(props: MatrixTableProps) {
                 {formatNumber(totals.counts[String(counter.id)] ?? 0)}
               </td>
             ))}
-            <td className="end">{formatNumber(totals.residue)}</td>
+            {shown.includes('residue') && <td className="end">{formatNumber(totals.residue)}</td>}
             <td className="end">{formatNumber(totals.final)}</td>
-            <NettedCells netted={totals.difference} />
+            <NettedCells netted={totals.difference} parts={parts} />
           </tr>
         </tfoot>
       </table>
@@ -183,15 +197,19 @@ export function MatrixTable(props: MatrixTableProps) {
   );
 }
 
-function NettedCells({ netted: { units, sum } }: { netted: Netted }) {
+function NettedCells({ netted: { units, sum }, parts }: { netted: Netted; parts: string }) {
   return (
     <>
-      <td className="end">
-        <Quantity value={units} kind="difference" />
-      </td>
-      <td className="end">
-        <Money value={sum} kind="difference" />
-      </td>
+      {has(parts, 'difference') && (
+        <td className="end">
+          <Quantity value={units} kind="difference" />
+        </td>
+      )}
+      {has(parts, 'sum') && (
+        <td className="end">
+          <Money value={sum} kind="difference" />
+        </td>
+      )}
     </>
   );
 }
@@ -226,12 +244,17 @@ interface MatrixRowProps {
   index: number;
   height: number;
   counters: readonly Counter[];
+  /** The columns that are shown, in one word: a row is drawn again only when they change. */
+  parts: string;
   selected: boolean;
   onOpen: (productId: number) => void;
   t: Text;
 }
 
-const MatrixRow = memo(function MatrixRow({ row, index, height, counters, selected, onOpen, t }: MatrixRowProps) {
+const has = (parts: string, part: Giving): boolean => parts.split(' ').includes(part);
+
+const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
+  const { row, index, height, counters, parts, selected, onOpen, t } = props;
   const { product_variant: product, manual, disagreement } = row;
   const matter = disagreeing(row);
   const toChoose = disagreement && row.final_count === null;
@@ -273,9 +296,11 @@ const MatrixRow = memo(function MatrixRow({ row, index, height, counters, select
           </td>
         );
       })}
-      <td className="end tint">
-        <Quantity value={row.residue} />
-      </td>
+      {has(parts, 'residue') && (
+        <td className="end tint">
+          <Quantity value={row.residue} />
+        </td>
+      )}
       <td className="end final">
         {toChoose ? (
           <span className="to-choose">{t('matrix.choose')}</span>
@@ -286,12 +311,16 @@ const MatrixRow = memo(function MatrixRow({ row, index, height, counters, select
           </>
         )}
       </td>
-      <td className="end">
-        <Quantity value={row.difference} kind="difference" hint={t('figure.none')} />
-      </td>
-      <td className="end">
-        <Money value={row.difference_sum} kind="difference" hint={t('figure.none')} />
-      </td>
+      {has(parts, 'difference') && (
+        <td className="end">
+          <Quantity value={row.difference} kind="difference" hint={t('figure.none')} />
+        </td>
+      )}
+      {has(parts, 'sum') && (
+        <td className="end">
+          <Money value={row.difference_sum} kind="difference" hint={t('figure.none')} />
+        </td>
+      )}
     </tr>
   );
 });

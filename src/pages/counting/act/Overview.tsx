@@ -78,6 +78,8 @@ export function Overview({ act, capabilities, command, comment, rows, onMatrix }
   const besides = BESIDES.filter((type) => type !== next && capabilities.may(type));
   const mayCopy = useAllows('act_of_count.add');
   const [, navigate] = useLocation();
+  // what is settled is not what it comes to at the moment
+  const over = act.status === 'formed' || act.status === 'cancelled';
   return (
     <div className="sheet-body document-body">
       <div className="sheet-main scroll">
@@ -197,7 +199,7 @@ export function Overview({ act, capabilities, command, comment, rows, onMatrix }
               { key: 'moved', label: t('figures.moved'), value: formatNumber(act.facts.moved) },
               ...SUMS.map(([key, figure]) => ({
                 key,
-                label: t(`figures.${key}`),
+                label: t(`figures.${over ? 'over' : 'now'}.${key}`),
                 value: (
                   <span className={act[figure] < 0 ? 'red' : undefined}>
                     {formatMoney(act[figure], 'UZS', language, { plus: true })}

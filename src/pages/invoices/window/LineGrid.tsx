@@ -4,20 +4,13 @@
  * rows in sight are in the document.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { changed } from '../../../../machines/invoiceWorkspace/lines.ts';
 import type { Column, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { onBeforeReload } from '../../../app/drafts.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useRem } from '../../../ui/useRem.ts';
+import { useRoom } from '../../../ui/useRoom.ts';
 import { afterTab, countOf, currencyOf, isFigure, opened, pastedInto, read, stepFrom } from './cells.ts';
 import { columnsIn, leastOf, WIDTHS } from './fitting.ts';
 import { historyKeyOf } from './historyKeys.ts';
@@ -31,21 +24,6 @@ const BEYOND = 4;
 
 /** Cells whose control the space bar works too. */
 const CONTROLS: ReadonlySet<Column> = new Set(['serials', 'print', 'acts']);
-
-/** The width of the place that scrolls, in px; 0 before it is known. */
-function useRoom(place: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(0);
-  useLayoutEffect(() => {
-    const scroller = place.current;
-    if (scroller === null) return;
-    const look = () => setRoom(scroller.clientWidth);
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(scroller);
-    return () => observer.disconnect();
-  }, [place]);
-  return room;
-}
 
 /** The columns that are shown: the same list as long as they are the same, so that rows need not be drawn again. */
 function useColumns(foreign: boolean, room: number | null): readonly Column[] {
