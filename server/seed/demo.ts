@@ -14,7 +14,19 @@ import { replayAnnouncements } from './announcements.ts';
 import { appealReplays } from './appeals.ts';
 import { clientChangeReplays } from './clientChanges.ts';
 import { contractErrorReplay } from './contractErrors.ts';
-import { backToToday, call, DAY, type Desk, HOUR, later, leave, personOf, type Replay, standOn } from './desk.ts';
+import {
+  atWork,
+  backToToday,
+  call,
+  DAY,
+  type Desk,
+  HOUR,
+  later,
+  leave,
+  personOf,
+  type Replay,
+  standOn,
+} from './desk.ts';
 import { incomeReplays } from './incomes.ts';
 import { isEmpty, type SeedReport, seed } from './index.ts';
 import { initiativeReplays } from './initiativeClients.ts';
@@ -373,7 +385,7 @@ export async function seedDemo(
   for (const { at, run } of [...counts, ...invoices, ...records, ...incomes, ...changes, ...runs, ...others].sort(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
-    clock.now = at;
+    clock.now = atWork(at);
     await run();
   }
   await limitGoods(db);

@@ -97,6 +97,21 @@ export interface Replay {
   run: () => Promise<void>;
 }
 
+/** Hours of the day between which a replay of an earlier day begins: what follows still ends before the branch closes. */
+const WORK = { from: 10, to: 15 };
+
+/**
+ * Plans are so long ago, by the clock of whoever builds: their moments of an earlier day, in the same order, in the hours in
+ * which the branches work. Else a build at night makes steps that took no working time.
+ */
+export function atWork(at: Date): Date {
+  const day = tashkentDay(at);
+  if (day === tashkentDay(new Date())) return at;
+  const midnight = new Date(`${day}T00:00:00+05:00`).getTime();
+  const share = (at.getTime() - midnight) / DAY;
+  return new Date(midnight + (WORK.from + share * (WORK.to - WORK.from)) * HOUR);
+}
+
 /** Goes on by so many minutes; nothing in the demo happens in the future. */
 export const later = (desk: Desk, minutes: number) => {
   desk.clock.now = new Date(Math.min(desk.clock.now.getTime() + minutes * 60_000, Date.now()));
