@@ -1,6 +1,6 @@
 /** What a request may weigh and hold (decision 54): refused before it is read, parsed or checked, on every call. */
 import { request } from 'node:http';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { addressOf, paramNames } from '../../contract/call.ts';
 import { signIn } from '../../contract/cash.ts';
@@ -135,9 +135,13 @@ async function announce(
   });
 }
 
+let app: ReturnType<typeof createApp>;
+beforeAll(() => {
+  app = createApp({ database: server.current.db, production: true, log: () => undefined });
+});
+
 /** Sends a body without a length to the app itself; also how many bytes were asked for. */
 async function stream(call: ServedCall, chunk: Uint8Array, most: number): Promise<{ status: number; read: number }> {
-  const app = createApp({ database: server.current.db, production: true, log: () => undefined });
   const token = call.rule === 'public' ? '' : await server.current.tokenOf(holderOf(call));
   let read = 0;
   const body = new ReadableStream({
@@ -180,7 +184,6 @@ describe('too large', () => {
   });
 
   it('a body that ends too soon is 400', async () => {
-    const app = createApp({ database: server.current.db, production: true, log: () => undefined });
     const answer = await app.request(
       new Request(`http://localhost${addressOf(signIn)}`, {
         method: 'POST',
