@@ -20,6 +20,8 @@ export default defineConfig({
     // one page serves the tests of a worker, emptied between them: a process and a compiled app for each cost a quarter
     // of the run
     reuseContext: true,
+    // what cannot be clicked by then is not there: the test says so instead of waiting for its own end
+    actionTimeout: 60_000,
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     // recording costs a fifth of the run: what fails is run again and recorded then; `npm run qa` does not run again

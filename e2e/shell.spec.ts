@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import changelog from '../changelog.json' with { type: 'json' };
+import { announcementMine } from '../contract/ownAnnouncements.ts';
 import { versionIndex, versionLast } from '../contract/versions.ts';
 import pagesRu from '../locales/ru/pages.json' with { type: 'json' };
 import plansRu from '../locales/ru/plans/contracts.json' with { type: 'json' };
@@ -289,6 +290,20 @@ test('a toast lasts 2500 ms, is held on hover and on focus, gives the focus back
   await bell.click();
   await page.getByRole('button', { name: notices.told }).click();
   await expect(page.locator('.bell-entry')).toHaveCount(2);
+});
+
+test('the bell that is opened before the announcements are read stays open', async ({ page }) => {
+  const announcements = await Gate.at(page, announcementMine);
+  await page.goto(PLANNED);
+  await page.getByRole('button', { name: shell.bell.label }).click();
+  const panel = page.getByRole('dialog', { name: shell.bell.label });
+  await expect(panel).toBeVisible();
+  const read = page.waitForResponse((response) => response.url().includes(announcementMine.path));
+  await announcements.release();
+  await read;
+  // as long as the page takes to draw what it was answered
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 300))));
+  await expect(panel).toBeVisible();
 });
 
 test('a page without chrome has a heading, a main part, the search, and the focus comes and goes', async ({ page }) => {

@@ -39,11 +39,12 @@ export function Announcements({ quiet = false, children }: AnnouncementsProps) {
     // the server sends them in the reader's language
     void invalidate(announcementMine);
   }, [language]);
-  if (own === undefined) return children?.(null);
-  const due = own.data.some((one) => one.must_confirm && one.read_at === null);
+  // until they are read the bell has its place already: whoever has opened it goes on reading
+  const { data = [], unread = 0 } = own ?? {};
+  const due = data.some((one) => one.must_confirm && one.read_at === null);
   if (!wanted && (due || asked > 0)) setWanted(true);
-  const label = own.unread > 0 ? t('announcements.unread', { count: own.unread }) : t('announcements.all');
-  const some = own.data.length > 0;
+  const label = unread > 0 ? t('announcements.unread', { count: unread }) : t('announcements.all');
+  const some = data.length > 0;
   const open = () => setAsked(asked + 1);
   return (
     <>
@@ -58,13 +59,13 @@ export function Announcements({ quiet = false, children }: AnnouncementsProps) {
           data-testid="announcements"
         >
           <AnnouncementIcon size={16} />
-          {own.unread > 0 && <b className="num">{own.unread}</b>}
+          {unread > 0 && <b className="num">{unread}</b>}
         </button>
       )}
-      {children?.(some ? { label, unread: own.unread, open } : null)}
+      {children?.(some ? { label, unread, open } : null)}
       {wanted && (
         <Suspense>
-          <AnnouncementBoard own={own.data} asked={asked} />
+          <AnnouncementBoard own={data} asked={asked} />
         </Suspense>
       )}
     </>
