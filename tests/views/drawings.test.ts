@@ -41,7 +41,7 @@ it('a chart far too wide for its page is laid out in the first way, then in the 
       directions.push(graph.layoutOptions?.['elk.direction']);
       return elk.layout(graph);
     },
-  } as Elk;
+  } as unknown as Elk;
   const words = {
     ...wordsOf(entry),
     ...{ actions: false, codes: false, sight: 1000, folds: true },
