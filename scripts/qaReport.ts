@@ -26,15 +26,37 @@ const after = (label: string, error: string): string | undefined => {
   return found === undefined ? undefined : oneLine(found);
 };
 
+const TEXT = String.raw`'((?:[^'\\]|\\.)*)'`;
+const PART = new RegExp(
+  String.raw`getBy(Role|Text|Label|TestId)\(${TEXT}(?:, \{(?: name: ${TEXT},?)?[^}]*\})?\)(?:\.(?:first|last)\(\))?`,
+  'g',
+);
+
+/** A place of a page as one would name it, the innermost part first; what cannot be told so stays as it is written. */
+function placeWords(locator: string): string {
+  const parts = [...locator.matchAll(PART)];
+  if (parts.length === 0 || parts.map(([whole]) => whole).join('.') !== locator) return locator;
+  return parts
+    .reverse()
+    .map(([, by, text, name]) => {
+      if (by !== 'Role') return `“${text}”`;
+      const role = text === 'complementary' ? 'pane' : text;
+      return name === undefined ? role : `${role} “${name}”`;
+    })
+    .join(' in ');
+}
+
 /** What a runner's error says was wanted and what was there instead. */
 export function failureIn(error: string): { expected: string; seen: string } {
   const locator = after('Locator', error);
   const expected = after('Expected', error);
-  const seen = after('Received', error);
+  const seen = after('Received', error) ?? (error.includes('element(s) not found') ? 'nothing there' : undefined);
   const first = oneLine(error.split('\n').find((line) => line.trim() !== '') ?? '').replace(/^Error: /, '');
   const waited = /waiting for (.+)$/m.exec(error)?.[1];
   return {
-    expected: [locator, expected].filter(Boolean).join(' ') || (waited ? oneLine(waited) : 'the step to go through'),
+    expected:
+      [locator && placeWords(locator), expected].filter(Boolean).join(' ') ||
+      (waited ? placeWords(oneLine(waited)) : 'the step to go through'),
     seen: seen ?? (waited && expected === undefined ? 'it did not come in time' : first || 'nothing'),
   };
 }

@@ -177,12 +177,20 @@ export function wayTo(places: readonly Place[], at: number): number[] {
 /** Charts by what they are called in the walk: the first '', a further one by its name, the second of a name with a number. */
 export type Standing = ReadonlyMap<string, { readonly chart: TrialChart; readonly snapshot: AnyMachineSnapshot }>;
 
+/** What a step would run: an action or an actor of a chart, or an entry that its table of refusals adds to a ledger. */
+export interface Effect {
+  /** The chart, as in `standing`. */
+  readonly of: string;
+  readonly kind: 'runs' | 'posts';
+  readonly name: string;
+}
+
 export interface Reached {
   readonly standing: Standing;
   /** Keys of transitions that the move took, by chart as in `standing`. */
   readonly taken: ReadonlyMap<string, readonly string[]>;
   /** What would run, in its order; nothing has. */
-  readonly effects: readonly string[];
+  readonly effects: readonly Effect[];
 }
 
 const contextOf = (snapshot: AnyMachineSnapshot): Record<string, unknown> =>
@@ -272,7 +280,7 @@ export function send(standing: Standing, key: string, name: string): Reached | u
   if (one === undefined) return undefined;
   const after = new Map(standing);
   const taken = new Map<string, readonly string[]>();
-  const effects: string[] = [];
+  const effects: Effect[] = [];
   for (const sent of receiversOf(standing, key, one)) {
     const here = standing.get(sent.key);
     if (here === undefined) return undefined;
@@ -280,8 +288,10 @@ export function send(standing: Standing, key: string, name: string): Reached | u
     if (step === undefined) return undefined;
     after.set(sent.key, { chart: here.chart, snapshot: step.after });
     taken.set(sent.key, step.transitions);
-    effects.push(...effectsOf(here.snapshot, step.after, step.transitions));
-    effects.push(...(rowAt(here.chart, here.snapshot)?.posts[sent.one.name] ?? []));
+    const add = (kind: Effect['kind'], names: readonly string[]) =>
+      effects.push(...names.map((name): Effect => ({ of: sent.key, kind, name })));
+    add('runs', effectsOf(here.snapshot, step.after, step.transitions));
+    add('posts', rowAt(here.chart, here.snapshot)?.posts[sent.one.name] ?? []);
   }
   return { standing: after, taken, effects };
 }

@@ -14,7 +14,7 @@ Timeout: 25000ms`;
 
 test('a failure begins with what was expected, what was seen, where, and the picture', () => {
   expect(sentenceOf(ERROR, 'at step 2 “is sent”', 'invoice-03-2.png')).toBe(
-    "Expected getByRole('button', { name: 'Saqlash' }) visible, saw hidden, at step 2 “is sent” (picture invoice-03-2.png).",
+    'Expected button “Saqlash” visible, saw hidden, at step 2 “is sent” (picture invoice-03-2.png).',
   );
   expect(failureIn('Error: expect(received).toEqual(expected)\n\nExpected: 3\nReceived: 2')).toEqual({
     ...{ expected: '3', seen: '2' },
@@ -22,8 +22,20 @@ test('a failure begins with what was expected, what was seen, where, and the pic
   expect(
     failureIn("TimeoutError: locator.click: Timeout 25000ms exceeded.\n - waiting for getByText('Yangi')"),
   ).toEqual({
-    ...{ expected: "getByText('Yangi')", seen: 'it did not come in time' },
+    ...{ expected: '“Yangi”', seen: 'it did not come in time' },
   });
+  const absent = `Error: expect(locator).toBeVisible() failed
+
+Locator: getByRole('complementary', { name: 'Yangi dalolatnoma' }).getByText('Izoh yozing')
+Expected: visible
+Timeout: 25000ms
+Error: element(s) not found`;
+  expect(failureIn(absent)).toEqual({
+    ...{ expected: '“Izoh yozing” in pane “Yangi dalolatnoma” visible', seen: 'nothing there' },
+  });
+  expect(failureIn(`Locator: locator('[data-x]').getByText('a')\nExpected: visible\nReceived: hidden`).expected).toBe(
+    "locator('[data-x]').getByText('a') visible",
+  );
   expect(failureIn('Error: page closed')).toEqual({ expected: 'the step to go through', seen: 'page closed' });
 });
 

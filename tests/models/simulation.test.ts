@@ -101,15 +101,24 @@ describe('an act of counting', () => {
   });
 
   it('lists what would run, and runs nothing', () => {
-    expect(run('!counting~+>counter.submit').at(-1)?.effects).toEqual([
-      'finishCounter',
-      'takeFacts',
-      'askWhetherAllSubmitted',
-    ]);
+    expect(
+      run('!counting~+>counter.submit')
+        .at(-1)
+        ?.effects.map(({ name }) => name),
+    ).toEqual(['finishCounter', 'takeFacts', 'askWhetherAllSubmitted']);
   });
 });
 
 describe('an act with its counters', () => {
+  it('what would run is said of the chart that runs it', () => {
+    const walk = '!created~+>counter.add~+>residues.load~&counter>assigned~+counter>counter.start';
+    expect(run(walk).at(-1)?.effects).toEqual([{ of: '', kind: 'runs', name: 'startCounter' }]);
+  });
+
+  it('and so are the entries of the table', () => {
+    expect(run('!completed~+>act.form').at(-1)?.effects).toContainEqual({ of: '', kind: 'posts', name: 'stock 1 -2' });
+  });
+
   it('a counter that starts and submits moves the act', () => {
     const walk =
       '!created~+>counter.add~+>residues.load~&counter>assigned~+counter>counter.start~+counter>counter.submit';

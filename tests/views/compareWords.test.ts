@@ -12,7 +12,8 @@ const pairs = Object.entries(kept).flatMap(([file, before]) => {
   const now = today[`../../docs/generated/charts/${file.split('/').at(-1)}`];
   return now === undefined ? [] : [{ file, before, now }];
 });
-const t = ((key: string, values?: object) => say(`workflows:${key}` as never, values as never)) as unknown as Text;
+const t = ((key: string, values?: object) =>
+  say((key.includes(':') ? key : `workflows:${key}`) as never, values as never)) as unknown as Text;
 
 beforeAll(() => loadTexts('workflows', ...pairs.map(({ now }) => `machines/${now.chart.id}`)));
 

@@ -14,7 +14,7 @@ export function useTexts({ texts }: Pick<ChartRecord, 'texts'>): (keys: readonly
 }
 
 export const valueWords = (t: Text, value: number | boolean): string =>
-  typeof value === 'number' ? formatNumber(value) : t(value ? 'fact.yes' : 'fact.no');
+  typeof value === 'number' ? formatNumber(value) : t(value ? 'workflows:fact.yes' : 'workflows:fact.no');
 
 /** Facts of a row, or those of them that differ from the beginning. */
 export function factsWords(t: Text, words: MachineWords, facts: Facts, from: Facts = {}): string {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { Chart } from '../../../machines/kit/chart.ts';
 import { say } from '../../i18n/index.ts';
 import type { WorkflowEntry } from './catalogue.ts';
 import type { Drawing } from './drawing.ts';
@@ -26,6 +27,9 @@ export interface DrawingOptions {
 /** A page that is a little narrower is drawn the same. */
 const STEP = 40;
 
+/** What was laid out of each chart: its views, and who comes back to it, have it at once. */
+const laidOut = new WeakMap<Chart, Map<string, Drawing>>();
+
 /** The drawing of a chart, once it is laid out; the one before stays until then. `measure` is given the place it is for. */
 export function useDrawing(
   { chart }: WorkflowEntry,
@@ -49,6 +53,8 @@ export function useDrawing(
   useEffect(() => {
     if (sight === 0) return;
     let wantedStill = true;
+    const own = laidOut.get(chart) ?? new Map<string, Drawing>();
+    laidOut.set(chart, own);
     const written = {
       ...words,
       ...{ width: widthOf, actions, codes, folds, sight },
@@ -56,9 +62,10 @@ export function useDrawing(
       holds: (states: number, transitions: number) => say('workflows:row.holds', { states, transitions }),
     };
     document.fonts.ready
-      .then(() => withElk((elk) => layOut(chart, written, elk)))
+      .then(() => own.get(wanted) ?? withElk((elk) => layOut(chart, written, elk)))
       .then(
         (laid) => {
+          own.set(wanted, laid);
           if (wantedStill) setState({ of: wanted, drawing: laid, failed: false });
         },
         () => {

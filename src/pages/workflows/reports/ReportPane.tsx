@@ -191,6 +191,8 @@ function ChartLine({ chart, entry, words, entries, report, t }: ChartLineProps) 
   const walk = useWalkTo(chart, entry, entries);
   const { state, facts } = chart;
   const [first = ''] = state.split(',');
+  // what only the code of a page names says nothing to a reader; the simulator begins with it all the same
+  const named = Object.fromEntries(Object.entries(facts).filter(([name]) => words.fact(name) !== name));
   const simulated = walk && withQuery(workflowPath(entry.name), { view: 'simulate', walk: walk.walk });
   return (
     <li className="report-chart" data-machine={entry.name} data-state={state}>
@@ -200,7 +202,7 @@ function ChartLine({ chart, entry, words, entries, report, t }: ChartLineProps) 
           <StateName key={path} path={path} entry={entry} words={words} />
         ))}
       </p>
-      {Object.keys(facts).length > 0 && <p className="muted text-xs">{factsWords(t, words, facts)}</p>}
+      {Object.keys(named).length > 0 && <p className="muted text-xs">{factsWords(t, words, named)}</p>}
       <Link href={simulated ?? withQuery(workflowPath(entry.name), { state: first })}>
         {t(walk === null ? 'diagram' : 'simulate')}
       </Link>

@@ -21,7 +21,7 @@ import { ChartPart } from './ChartPart.tsx';
 import { Scenarios } from './Scenarios.tsx';
 import { statesOf, useTrials } from './trial.ts';
 import { useWalk, type Walked } from './useWalk.ts';
-import { moveWords, stateWords } from './words.ts';
+import { effectWords, moveWords, stateWords } from './words.ts';
 import './simulate.css';
 
 const Remarks = lazy(() => import('../remarks/Remarks.tsx'));
@@ -171,7 +171,7 @@ export function Simulate({ entry, words, views }: ViewProps) {
             <ol className="plain">
               {now?.effects.map((effect, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: effects of one step never move
-                <li key={at}>{words.actor(effect) === effect ? words.action(effect) : words.actor(effect)}</li>
+                <li key={at}>{effectWords(t, wordsAt(effect.of), effect)}</li>
               ))}
             </ol>
           </section>

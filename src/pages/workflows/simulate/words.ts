@@ -1,5 +1,6 @@
 /** Moves, refusals and facts of a walk in the reader's language. */
-import { type Choice, type Move, NOT_NOW, type TrialCase } from '../../../../machines/kit/simulation.ts';
+import { type Choice, type Effect, type Move, NOT_NOW, type TrialCase } from '../../../../machines/kit/simulation.ts';
+import { formatDifference } from '../../../format/numbers.ts';
 import type { Text } from '../../../i18n/index.ts';
 import { valueWords } from '../Refusals.tsx';
 import type { MachineWords } from '../words.ts';
@@ -38,6 +39,15 @@ export function moveWords(
       return one === undefined || words === undefined ? move.name : caseWords(words, one);
     }
   }
+}
+
+/** What would run, in the words of its own chart; an entry as its ledger and by how much that changes. */
+export function effectWords(t: Text, words: MachineWords, { kind, name }: Effect): string {
+  if (kind === 'runs') return words.actor(name) === name ? words.action(name) : words.actor(name);
+  const parts = name.split(' ');
+  // `client payment 200000` names the ledger and which money of it, `stock 1 -2` the ledger and a product of the table
+  const ledger = parts.findLast((part) => Number.isNaN(Number(part))) ?? name;
+  return t(`ledger.${ledger}`, { amount: formatDifference(Number(parts.at(-1))) });
 }
 
 /** Why an event is refused: as the app says it, else what the guards ask for. */
