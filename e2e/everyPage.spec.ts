@@ -10,7 +10,7 @@ import { plainPathOf } from '../src/routes/registry.ts';
 import { tabsOf } from '../src/routes/tabs.ts';
 import { violations } from './harness/axe.ts';
 import { type Branch, type BranchPerson, control, signIn, test } from './harness/control.ts';
-import { becomerOf, dress, openWithin, plainAddressesOf, shown, visitsOf } from './harness/everyPage.ts';
+import { becomerOf, dress, openWithin, plainAddressesOf, shown, type Visit, visitsOf } from './harness/everyPage.ts';
 import { type HeldCall, intercept } from './harness/intercept.ts';
 import { lookAtLayout, settled } from './harness/layout.ts';
 import { RULES } from './harness/looks.ts';
@@ -53,10 +53,9 @@ const BESIDE: readonly Stand[] = [
   { language: 'ru', letters: 16, widths: WIDTHS },
   { language: 'ru', letters: 28, widths: ENDS, rules: RULES.ru28 },
 ];
-/** A further tab of a record or a document: what is around it was looked at with the first one. */
-const TAB: readonly Stand[] = [
-  { language: 'uz', letters: 16, widths: ENDS },
-  { language: 'uz', letters: 12, widths: [], rules: RULES.uz12 },
+/** A further tab, or a document in a further state: what is around it was looked at with the first one. */
+const FURTHER: readonly Stand[] = [
+  { language: 'uz', letters: 16, widths: ENDS, rules: RULES.uz12 },
   { language: 'ru', letters: 16, widths: ENDS },
 ];
 /** An empty list has fewer things that could overlap. */
@@ -107,7 +106,7 @@ class Walk {
       await tab.click();
       await expect(place.locator(`[role="tab"][data-tab-id="${id}"]`)).toHaveAttribute('aria-selected', 'true');
       await expect(place.locator('.skeleton')).toHaveCount(0);
-      await this.around(`${name}, tab ${id}`, TAB);
+      await this.around(`${name}, tab ${id}`, FURTHER);
     }
   }
 
@@ -155,9 +154,10 @@ for (let part = 0; part < PARTS; part += 1)
     const become = becomerOf(page);
     for (const declared of visited) {
       const { id, path } = declared;
-      const { as, paths } = (await visits[id]?.()) ?? { as: director, paths: plainAddressesOf(declared) };
+      const visit: Visit = (await visits[id]?.()) ?? { as: director, paths: plainAddressesOf(declared) };
+      const { as, paths, further = [] } = visit;
       await become(as);
-      for (const address of paths) {
+      for (const address of [...paths, ...further]) {
         expect(address, `an address of ${path}`).not.toContain(':');
         await test.step(`${id} ${address}`, async () => {
           const { search } = new URL(address, 'http://localhost');
@@ -180,11 +180,12 @@ for (let part = 0; part < PARTS; part += 1)
           const beside = page.locator(':is(.list-body, .invoice-body) > .pane');
           let opener = null;
           for (const one of (await beside.isVisible()) ? [] : [row, head]) if (await one.isVisible()) opener ??= one;
-          await walk.around(name, pageStands(opener === null));
+          const known = further.includes(address);
+          await walk.around(name, known ? FURTHER : pageStands(opener === null));
           if (opener === null) return walk.tabs(name, page.locator('main'));
           await opener.click();
           await beside.or(page.getByTestId('document')).first().waitFor();
-          await walk.around(`${name} with a pane`, BESIDE);
+          await walk.around(`${name} with a pane`, known ? FURTHER : BESIDE);
           await walk.tabs(`${name} with a pane`, page.locator('main'));
         });
       }

@@ -97,6 +97,39 @@ test('goods are searched over the lines, one key away', async ({ page, branch })
   await expect(field).toBeFocused();
 });
 
+test('who only reads has no empty row over the lines, and a mark that is saved does not move them', async ({
+  page,
+  branch,
+}) => {
+  const made = await TestInvoice.of(branch, [lineBody(1), lineBody(2)]);
+  await api(made.director, 'PUT', `/product_invoice/send_for_confirmation/${made.id}`, { value: true });
+  await signIn(page.context(), branch.people.director);
+  const window = new InvoiceWindow(page);
+  await window.open(made.id);
+  const bar = page.locator('.lines-bar');
+  const height = () => bar.evaluate((element) => element.getBoundingClientRect().height);
+  await expect(window.rows).toHaveCount(2);
+  expect(await height()).toBeLessThanOrEqual(1);
+
+  // its keys are in the sheet of all keys
+  await page.locator('h1').focus();
+  await page.keyboard.press('?');
+  await expect(page.getByTestId('keys').getByRole('heading', { name: invoice.keys.title, exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await bar.evaluate((element) => {
+    new ResizeObserver(() => {
+      const tallest = Math.max(Number(element.dataset.tallest ?? 0), element.getBoundingClientRect().height);
+      element.dataset.tallest = String(tallest);
+    }).observe(element);
+  });
+  const saved = page.waitForResponse(/\/input_product\//);
+  await window.row(0).getByRole('checkbox').click({ force: true });
+  expect((await saved).ok()).toBe(true);
+  await expect(window.row(0).getByRole('checkbox')).toBeChecked();
+  expect(Number(await bar.getAttribute('data-tallest'))).toBeLessThanOrEqual(1);
+});
+
 test('errors are marked in their cells, listed by name, and a chip leads to each', async ({ page, branch }) => {
   const { window, made } = await open(page, branch, [
     ...Array.from({ length: 24 }, (_, at) => lineBody((at % 10) + 1)),

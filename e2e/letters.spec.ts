@@ -183,6 +183,46 @@ test('a counter named by a whole name: its crumbs keep their first letters, its 
   await page.context().close();
 });
 
+test('names over the columns of counts stand in one line, whole where they are as short as most', async ({
+  browser,
+}) => {
+  const branch = await control.branch({ products: 3 });
+  const { keeper, counter1, counter2 } = branch.people;
+  const act = await TestAct.of(branch);
+  await act.begin(counter1, counter2);
+  const page = await openAs(browser, keeper, 'uz');
+  const named = new Map([
+    [counter1.fullname, 'Karimov Bekzod Alisher oʻgʻli'],
+    [counter2.fullname, 'Abdurahmonova Dilshodaxon Shavkatjon qizi'],
+  ]);
+  await page.route('**/computing_act_user/index/*', async (route) => {
+    let body = await (await route.fetch()).text();
+    for (const [one, other] of named) body = body.replaceAll(one, other);
+    await route.fulfill({ contentType: 'application/json', body });
+  });
+  const names = page.getByTestId('matrix').locator('.counter-name');
+  // a phone shows the pane alone
+  for (const row of ['', `&row=${branch.products[0]?.id}`])
+    for (const width of row === '' ? WIDTHS : [1440]) {
+      await page.setViewportSize({ width, height: HEIGHT[width] ?? 900 });
+      await page.goto(`${LIST}/${act.id}?view=matrix${row}`);
+      await page.locator('tbody tr.opens').first().waitFor();
+      const seen = await names.evaluateAll((all) =>
+        all.map((name) => {
+          const range = document.createRange();
+          range.selectNodeContents(name);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          return { words: name.textContent, lines: tops.size, cut: name.scrollWidth > name.clientWidth };
+        }),
+      );
+      expect(seen, `${width} wide ${row}`).toEqual([
+        { words: 'Bekzod', lines: 1, cut: false },
+        { words: 'Dilshodaxon', lines: 1, cut: true },
+      ]);
+    }
+  await page.context().close();
+});
+
 test('what lasts less than a minute has just begun, and an act that ended uncounted has no figures', async ({
   browser,
 }) => {

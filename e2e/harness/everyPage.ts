@@ -86,6 +86,8 @@ export function becomerOf(page: Page): (person: BranchPerson) => Promise<void> {
 export interface Visit {
   as: BranchPerson;
   paths: readonly string[];
+  /** The same page again, in another state or with something else at its side. */
+  further?: readonly string[];
 }
 
 /** What several visits need is made once. */
@@ -132,7 +134,7 @@ export function visitsOf(branch: Branch): Readonly<Partial<Record<PageId, () => 
       const cancelled = await TestAct.of(branch);
       await cancelled.cancel(keeper, 'Boshqa kunga koʻchirildi');
       const over = `${plainPathOf('acts')}/${cancelled.id}`;
-      return { as: keeper, paths: [own, `${own}?view=matrix`, `${own}?view=matrix&row=${row}`, over] };
+      return { as: keeper, paths: [own, `${own}?view=matrix`], further: [`${own}?view=matrix&row=${row}`, over] };
     },
     counter: async () => {
       const { own, counter } = await counted();
@@ -150,12 +152,14 @@ export function visitsOf(branch: Branch): Readonly<Partial<Record<PageId, () => 
         director,
       );
       await (await (await confirmed.line()).send()).confirm(director);
-      return ofDirector(own, `${plainPathOf('invoices')}/${confirmed.id}`, `${own}?side=history`);
+      const further = [`${plainPathOf('invoices')}/${confirmed.id}`, `${own}?side=history`];
+      return { ...ofDirector(own), further };
     },
     user: async () => ofDirector(`${plainPathOf('users')}/${counter1.id}`),
     workflow: async () => {
       const { id } = await counted();
-      return ofDirector(workflow, `${workflow}?view=times`, `${workflow}?view=replay&document=${id}`);
+      const further = [`${workflow}?view=replay&document=${id}`];
+      return { ...ofDirector(workflow, `${workflow}?view=times`), further };
     },
     createOrder: async () => {
       const made = await sale();

@@ -229,7 +229,7 @@ function CounterHead({ counter, t }: { counter: Counter; t: Text }) {
   const Icon = looks[look].icon;
   const status = t(`counters.status.${counter.status}`);
   return (
-    <th scope="col" className="end" title={`${counter.user.fullname}, ${counter.title}, ${status}`}>
+    <th scope="col" className="end of-counter" title={`${counter.user.fullname}, ${counter.title}, ${status}`}>
       <span className={classes('counter-head', familyClass(look))}>
         <Icon size={12} />
         <span className="counter-name">{givenName(counter.user.fullname)}</span>

@@ -1,4 +1,4 @@
-/** The keys of the line grid, listed beside it. */
+/** The keys of the line grid, listed beside it where lines are typed, and in the sheet that `?` opens. */
 
 import { Button, PopoverNext } from '@blueprintjs/core';
 import { HelpIcon } from '@blueprintjs/icons';
@@ -68,6 +68,8 @@ export function GridKeys({ editable, correctable, labelled }: GridKeysProps) {
       [declared],
     ),
   );
+  // a row for this button alone would take a line from those that are read: the sheet of all keys has these too
+  if (!editable) return null;
   return (
     <PopoverNext
       arrow={false}

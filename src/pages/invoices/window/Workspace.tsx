@@ -381,7 +381,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
               {t('lines.offline', { count: kept, figure: formatNumber(kept) })}
             </button>
           ) : saving !== null ? (
-            t('lines.saving')
+            editable && t('lines.saving')
           ) : kept > 0 ? (
             <span className="amber">{t('lines.unsaved', { count: kept, figure: formatNumber(kept) })}</span>
           ) : (
