@@ -91,10 +91,15 @@ export class Catalogue {
     return this.#byName.get(searchKey(name)) ?? [];
   }
 
-  /** Products whose name, code or barcode answers the query, those that begin with it first. */
+  /**
+   * Products whose name, code or barcode answers the query: first what is called so, however many others have its words
+   * somewhere, then those that begin with it.
+   */
   find(query: string, limit: number): CountableProduct[] {
-    const readings = searchKeys(query).map((reading) => reading.split(' '));
+    const keys = searchKeys(query);
+    const readings = keys.map((reading) => reading.split(' '));
     if (readings.length === 0) return [];
+    const exact = keys.flatMap((key) => this.#byName.get(key) ?? []);
     const first: CountableProduct[] = [];
     const rest: CountableProduct[] = [];
     for (let at = 0; at < this.products.length && first.length < limit; at += 1) {
@@ -105,7 +110,7 @@ export class Catalogue {
       if (key.startsWith(words[0] as string)) first.push(product);
       else if (rest.length < limit) rest.push(product);
     }
-    return [...first, ...rest].slice(0, limit);
+    return [...new Set([...exact, ...first, ...rest])].slice(0, limit);
   }
 }
 

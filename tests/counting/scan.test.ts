@@ -152,6 +152,14 @@ describe('search', () => {
     expect(catalogue.find('', 8)).toEqual([]);
   });
 
+  it('offers what is called so first, however many others have its words in their codes', () => {
+    const others = Array.from({ length: 20 }, (_, at) =>
+      product(at + 1, { title: `Buyum 83-${100 + at}`, barcode: `20008300000${10 + at}` }),
+    );
+    const meant = product(99, { title: 'Buyum 83-00083' });
+    expect(new Catalogue([...others, meant]).find('buyum 83-00083', 8)).toEqual([meant, ...others.slice(0, 7)]);
+  });
+
   it('answers among 10,000 products within a keystroke', () => {
     const many = new Catalogue(
       Array.from({ length: 10_000 }, (_, at) => product(at + 1, { title: `Smartfon Samsung ${at}` })),
