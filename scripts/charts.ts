@@ -74,15 +74,16 @@ function diff({ charts: before, migrations }: Before): number {
   let vanished = 0;
   for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
     const [one, other] = [before.get(name), after.get(name)];
-    if (one === undefined || other === undefined) {
+    if (one === undefined) {
       changes += 1;
-      say(`\n${name}: ${one === undefined ? 'added' : 'removed'}`);
-      if (one === undefined) continue;
+      say(`\n${name}: added`);
+      continue;
     }
     const found = other === undefined ? [] : differenceOf(one, other);
-    if (other !== undefined && found.length === 0) continue;
-    changes += found.length;
-    if (other !== undefined) say(`\n${name}`);
+    const count = other === undefined ? 1 : found.length;
+    if (count === 0) continue;
+    changes += count;
+    say(other === undefined ? `\n${name}: removed` : `\n${name}`);
     for (const { change, what, name: of, before: was, after: is, rows } of found) {
       say(`  ${change} ${what} ${of}`);
       if (was !== undefined && was !== '') say(`    - ${shortened(was)}`);

@@ -5,16 +5,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Rules } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
+import { stillHolds } from '../people/holders.ts';
 
 /** The position's rules, with the person's own added or taken away; one that both have comes twice. */
 const held = sql`
   SELECT resource, action FROM position_rule WHERE position_rule.position_id = app_user.position_id
     AND NOT EXISTS (SELECT 1 FROM user_rule taken WHERE taken.user_id = app_user.id AND NOT taken.granted
       AND taken.resource = position_rule.resource AND taken.action = position_rule.action
-      AND (taken.until IS NULL OR taken.until >= (now() AT TIME ZONE 'Asia/Tashkent')::date))
+      AND ${stillHolds('taken')})
   UNION ALL
   SELECT resource, action FROM user_rule WHERE user_rule.user_id = app_user.id AND granted
-    AND (until IS NULL OR until >= (now() AT TIME ZONE 'Asia/Tashkent')::date)`;
+    AND ${stillHolds('user_rule')}`;
 
 /** `{ [resource]: { [action]: true } }`. */
 export const rulesOfUser = sql<Rules>`(

@@ -143,7 +143,7 @@ export class Placing {
     this.#sent = tree && `${tree}_id`;
   }
 
-  /** A row has become a record. */
+  /** A row is written: it made this record, or changed it. */
   note(row: number, record: number): void {
     if (this.#sent !== undefined) this.#made.set(row, record);
   }
@@ -157,7 +157,7 @@ export class Placing {
     return { ...body, [this.#sent]: record };
   }
 
-  /** Of a row of an earlier slice, or of one that changes a record. */
+  /** Of a row that is not written: it leaves its record as it is. */
   async #known(row: number): Promise<number | null> {
     const { rows } = await sql<{ record_id: number | null }>`SELECT record_id FROM import_row
       WHERE import_id = ${this.#file} AND row = ${row}`.execute(this.#db);

@@ -176,10 +176,12 @@ function writeRows(writer: Writer, served: Served, rows: readonly Ready[], placi
   return inHalves(writer.db, rows, together, async ({ row, body, record }) => {
     try {
       const placed = await placing.place(body);
-      if (record !== undefined) return changed(record, row, await served.change(writer, record, placed));
-      const { id } = await served.make(writer, placed);
-      placing.note(row, id);
-      return made(row, id);
+      const done =
+        record === undefined
+          ? made(row, (await served.make(writer, placed)).id)
+          : changed(record, row, await served.change(writer, record, placed));
+      placing.note(row, done.record_id);
+      return done;
     } catch (error) {
       throw error instanceof Refusal ? new RowRefused(row, error) : error;
     }

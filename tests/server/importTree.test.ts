@@ -21,9 +21,9 @@ const TREE = [
 const treeFile = (lines: readonly Line[]) => check(lines, { directory: 'category', columns: TREE });
 let trees = 0;
 /** Names that no other test has. */
-const named = (...names: readonly string[]) => {
+const named = <const Names extends readonly string[]>(...names: Names) => {
   trees += 1;
-  return names.map((name) => `${name} ${trees}`);
+  return names.map((name) => `${name} ${trees}`) as { [At in keyof Names]: string };
 };
 const makeCategory = async (name: string, parent_id: number | null = null) =>
   (await on.do('director', category.calls.create, { body: { name: { uz: name, ru: name }, parent_id } })).data;
@@ -70,7 +70,7 @@ describe('a file of a tree', () => {
   });
 
   it('moves a record below one that the file makes', async () => {
-    const [old, fresh] = named('Koʻchadigan', 'Yangi tepa') as [string, string];
+    const [old, fresh] = named('Koʻchadigan', 'Yangi tepa');
     const one = await makeCategory(old);
     const found = await treeFile([[fresh, fresh, null], { key: `${one.id}.${one.version}`, cells: [old, old, fresh] }]);
     expect(found.figures).toMatchObject({ fresh: 1, changed: 1, bad: 0 });
@@ -78,7 +78,7 @@ describe('a file of a tree', () => {
     await write(found.id);
     expect(await wayOf(old)).toEqual([old, fresh]);
 
-    const [called, below] = named('Boshqa nom', 'Uning ostida') as [string, string];
+    const [called, below] = named('Boshqa nom', 'Uning ostida');
     const moved = (await on.do('director', category.calls.show, { params: { id: one.id } })).data;
     const renamed = await treeFile([
       { key: `${one.id}.${moved.version}`, cells: [called, called, fresh] },
@@ -113,15 +113,8 @@ describe('a file of a tree', () => {
   });
 
   it('names a record above that comes later, is written by two rows, is itself, or is not written', async () => {
-    const [late, twin, self, bad, below, lower] = named(
-      'Kech',
-      'Egiz',
-      'Oʻzi',
-      'Xato',
-      'Ostida',
-      'Eng ostida',
-    ) as string[] as [string, string, string, string, string, string];
-    const [top] = named('Tepa') as [string];
+    const [late, twin, self, bad, below, lower] = named('Kech', 'Egiz', 'Oʻzi', 'Xato', 'Ostida', 'Eng ostida');
+    const [top] = named('Tepa');
     await makeCategory(top);
     const found = await treeFile([
       [`${late} bola`, `${late} bola`, late],
@@ -146,7 +139,7 @@ describe('a file of a tree', () => {
   });
 
   it('moves no record below itself', async () => {
-    const [top, leaf] = named('Ota', 'Bola') as [string, string];
+    const [top, leaf] = named('Ota', 'Bola');
     const one = await makeCategory(top);
     await makeCategory(leaf, one.id);
     const found = await treeFile([{ key: `${one.id}.${one.version}`, cells: [top, top, leaf] }]);
