@@ -185,8 +185,8 @@ interface VitestReport {
   }[];
 }
 interface PlaywrightSuite {
-  file?: string;
-  specs?: { file: string; title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+  file: string;
+  specs?: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -228,12 +228,12 @@ export function outcomesOf(report: VitestReport | PlaywrightReport): Record<stri
     }
     return outcomes;
   }
-  const visit = ({ specs = [], suites = [] }: PlaywrightSuite) => {
-    for (const { file, title, ok, tests } of specs)
-      add(`e2e/${file}`, ok, title, tests[0]?.results.at(-1)?.error?.message);
-    for (const below of suites) visit(below);
+  // the file that was run, not the one that a test was written in: the steps of a layer are written in a kit
+  const visit = (file: string, { specs = [], suites = [] }: PlaywrightSuite) => {
+    for (const { title, ok, tests } of specs) add(`e2e/${file}`, ok, title, tests[0]?.results.at(-1)?.error?.message);
+    for (const below of suites) visit(file, below);
   };
-  for (const suite of report.suites) visit(suite);
+  for (const suite of report.suites) visit(suite.file, suite);
   return outcomes;
 }
 

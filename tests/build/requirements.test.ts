@@ -105,12 +105,14 @@ describe('Results', () => {
       'tests/a.test.ts': { passed: 1, failed: [{ title: 'adds', words: 'expected 2 to be 3' }] },
     });
     const spec = (title: string, ok: boolean) => ({
-      file: 'list.spec.ts',
+      file: 'kit.ts',
       title,
       ok,
       tests: [{ results: [{ error: { message: 'the button is closed' } }] }],
     });
-    expect(outcomesOf({ suites: [{ suites: [{ specs: [spec('opens', true), spec('sorts', false)] }] }] })).toEqual({
+    // its tests are written in a kit; the file that was run is the one of the outermost suite
+    const written = { file: 'kit.ts', specs: [spec('opens', true), spec('sorts', false)] };
+    expect(outcomesOf({ suites: [{ file: 'list.spec.ts', suites: [written] }] })).toEqual({
       'e2e/list.spec.ts': { passed: 1, failed: [{ title: 'sorts', words: 'the button is closed' }] },
     });
   });
