@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { EmbeddedEngine, type Log, type Tuning } from './embedded/client.ts';
 import { listenTo, notify } from './notifications.ts';
 import { type Nudge, NudgeBus } from './nudges.ts';
-import { insideTransaction, kyselyPool } from './pool.ts';
+import { insideTransaction, kyselyPool, type SessionSource } from './pool.ts';
 import { PostgresEngine } from './postgres.ts';
 import type { Schema } from './schema.ts';
 
@@ -55,7 +55,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     const nudges = new NudgeBus(() => {
       stopListening = listenTo(databaseUrl, nudges, log);
     });
-    return database(source, 'server', { nudges, announce: notify, stop: () => stopListening() });
+    const health = () => source.health();
+    return database({ source, health }, 'server', { nudges, announce: notify, stop: () => stopListening() });
   }
   const engine = await EmbeddedEngine.open({
     ...(memory ? {} : { dataDir: options.dataDir ?? './data' }),
@@ -63,8 +64,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     ...(log ? { log } : {}),
     ...(tuning ? { tuning } : {}),
   });
+  return databaseOf(engine);
+}
+
+/** @param source asks the engine for sessions: itself, or what gives them until it is closed and leaves the engine open */
+export function databaseOf(engine: EmbeddedEngine, source: SessionSource = engine): Database {
   const nudges = new NudgeBus();
-  const db = database(engine, 'embedded', { nudges, committed: (made) => nudges.send(made) });
+  const health = () => engine.health();
+  const db = database({ source, health }, 'embedded', { nudges, committed: (made) => nudges.send(made) });
   engines.set(db, engine);
   return db;
 }
@@ -90,7 +97,7 @@ interface Nudging {
 }
 
 function database(
-  source: EmbeddedEngine | PostgresEngine,
+  { source, health }: { source: SessionSource; health: Database['health'] },
   engine: Database['engine'],
   { nudges, announce, committed, stop }: Nudging,
 ): Database {
@@ -120,7 +127,7 @@ function database(
         }
       }
     },
-    health: () => source.health(),
+    health,
     async close() {
       nudges.close();
       await stop?.();

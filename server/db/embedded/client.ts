@@ -161,14 +161,19 @@ export class EmbeddedEngine implements SessionSource {
 
   /** A packed copy of the data folder, as it is between two transactions. */
   async dump(): Promise<Uint8Array> {
-    const session = await this.connect();
-    try {
-      const { bytes } = await this.#send({ type: 'dump' });
-      if (!bytes) throw new Error('The database worker sent no dump');
-      return bytes;
-    } finally {
-      session.release();
-    }
+    const { bytes } = await this.#alone('dump');
+    if (!bytes) throw new Error('The database worker sent no dump');
+    return bytes;
+  }
+
+  /** Tests only, with `testHooks`, in memory: keeps this moment, between two transactions. */
+  async keep(): Promise<void> {
+    await this.#alone('keep');
+  }
+
+  /** Back to the moment that was kept, once whoever asked before has the answer. */
+  async rewind(): Promise<void> {
+    await this.#alone('rewind');
   }
 
   /** Tests only, with `testHooks`: makes the worker hang, or its every write fail as on a full disk. */
@@ -179,6 +184,15 @@ export class EmbeddedEngine implements SessionSource {
   connect(): Promise<Session> {
     this.#askedAt = performance.now();
     return this.#session();
+  }
+
+  async #alone(type: 'dump' | 'keep' | 'rewind') {
+    const session = await this.connect();
+    try {
+      return await this.#send({ type });
+    } finally {
+      session.release();
+    }
   }
 
   #session(): Promise<Session> {

@@ -14,7 +14,7 @@ export interface WorkerData {
   shared: SharedArrayBuffer;
   /** Compiled once a process, shared by its workers. */
   wasm?: WebAssembly.Module;
-  /** Tests only: lets a message hang the thread or break its writes. */
+  /** Tests only: lets a message hang the thread, break its writes or take a database in memory back to a moment. */
   testHooks?: boolean;
 }
 
@@ -23,7 +23,9 @@ export type Request =
   | { id: number; type: 'dump' }
   | { id: number; type: 'close' }
   | { id: number; type: 'hang' }
-  | { id: number; type: 'failWrites' };
+  | { id: number; type: 'failWrites' }
+  | { id: number; type: 'keep' }
+  | { id: number; type: 'rewind' };
 
 export interface QueryAnswer {
   command: string;

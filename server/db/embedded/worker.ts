@@ -5,6 +5,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { parsers } from '../parsers.ts';
 import { DurableFS } from './durableFs.ts';
+import { momentOf } from './moment.ts';
 import { PreparedStatements } from './prepared.ts';
 import { type Answer, CELL, type QueryAnswer, type Request, type WireError, type WorkerData } from './protocol.ts';
 import { syncTree } from './sync.ts';
@@ -72,7 +73,9 @@ function wireError(error: unknown, inTransaction: boolean): WireError {
 
 interface Session {
   readonly pg: PGlite;
-  readonly prepared: PreparedStatements;
+  prepared: PreparedStatements;
+  /** Back to the moment that was kept. */
+  rewind?: () => void;
 }
 
 /** What changes a table: a statement prepared before it might answer other columns than it says. */
@@ -139,6 +142,13 @@ async function answer(session: Session, request: Request): Promise<void> {
       case 'failWrites':
         if (testHooks && disk) disk.failWrites = true;
         return post({ id, type: 'done' });
+      case 'keep':
+        if (testHooks && !disk) session.rewind = await momentOf(pg);
+        return post({ id, type: 'done' });
+      case 'rewind':
+        session.rewind?.();
+        session.prepared = new PreparedStatements(pg);
+        return post({ id, type: 'done' });
     }
   } catch (error) {
     post({ id, type: 'error', error: wireError(error, pg.isInTransaction()) });
@@ -156,7 +166,7 @@ async function main(): Promise<void> {
   Object.assign(pg.parsers, parsers);
   await pg.exec("set time zone 'UTC'");
   const commitSyncs = disk ? await countCommitSyncs(pg) : 0;
-  const session = { pg, prepared: new PreparedStatements(pg) };
+  const session: Session = { pg, prepared: new PreparedStatements(pg) };
   // Requests are answered strictly in order; the main thread sends one at a time anyway.
   let queue = Promise.resolve();
   port?.on('message', (request: Request) => {
