@@ -10,8 +10,10 @@ const QUIET = 500;
  * Before the page is opened; answers how to wait until nothing has been on its way for half a second. The stream of
  * notices, which has no end, is left out: Playwright's `networkidle` waits for that too, where the page began to listen
  * before the rest had come.
+ * @param held parts of the addresses of calls that the test holds
  */
-export function quietOf(page: Page): () => Promise<void> {
+export function quietOf(page: Page, ...held: readonly string[]): () => Promise<void> {
+  const endless = [STREAM, ...held];
   const onTheirWay = new Set<Request>();
   let last = Date.now();
   const ended = (request: Request) => {
@@ -19,7 +21,7 @@ export function quietOf(page: Page): () => Promise<void> {
     last = Date.now();
   };
   page.on('request', (request) => {
-    if (!request.url().includes(STREAM)) onTheirWay.add(request);
+    if (!endless.some((part) => request.url().includes(part))) onTheirWay.add(request);
     last = Date.now();
   });
   page.on('requestfinished', ended);

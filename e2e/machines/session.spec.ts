@@ -14,6 +14,7 @@ import { INACTIVITY_LIMIT } from '../../machines/session/inactivity.machine.ts';
 import { sessionModel } from '../../machines/session/session.model.ts';
 import { api, type Branch, type BranchPerson, control, PASSWORD, signIn, test } from '../harness/control.ts';
 import { type HeldCall, intercept } from '../harness/intercept.ts';
+import { quietOf } from '../harness/quiet.ts';
 import { ASKED_EVERY, ATTEMPT, answerOf, ReminderPage } from '../pages/reminderPage.ts';
 import { NEW_PASSWORD, PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
@@ -37,6 +38,8 @@ class World extends SessionPage {
   readonly gates: Gates;
   /** Who sits here. */
   person: BranchPerson;
+  /** Nothing is on its way but what a gate holds. */
+  readonly quiet: () => Promise<void>;
   #gone = false;
 
   constructor({ page, context }: Opening, branch: Branch, gates: Gates, person: BranchPerson) {
@@ -44,6 +47,7 @@ class World extends SessionPage {
     this.branch = branch;
     this.gates = gates;
     this.person = person;
+    this.quiet = quietOf(page, loadUser.path, actIndex.path);
   }
 
   /** The memory of the browser answers when the path says so; so is the server there or not, but for its gates. */
@@ -241,7 +245,9 @@ runBrowserLayer<World>('session', sessionModel, {
     'waits half a minute for an answer': ({ context }) => context.clock.fastForward(30_000),
     'works for half a minute without an answer': ({ context }) => context.clock.fastForward(30_000),
     'is still the same person': ({ gates }) => gates.user.pass(),
-    async 'has a password that expired meanwhile'({ gates, person }) {
+    async 'has a password that expired meanwhile'({ gates, person, quiet }) {
+      // else what the page reads anew with the network hears of it first
+      await quiet();
       await control.expirePassword(person.id);
       await gates.user.pass();
     },
