@@ -1,6 +1,7 @@
 /** What a browser test may ask of the harness, and the fixtures made from it. */
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
 import type { StateValue } from 'xstate';
+import type { Service } from '../../contract/call.ts';
 import type { TacReport } from '../../server/invoices/importTac.ts';
 import type { LedgerReport } from '../../server/stock/ledgerCheck.ts';
 import type { WrittenQuestion } from '../../tests/server/testKit.ts';
@@ -227,7 +228,7 @@ export async function api<T = { data: { id: number } }>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
-  service: 'warehouse' | 'cash' | 'client' | 'initiative' | 'scoring' | 'sms' | 'myid' = 'warehouse',
+  service: Service = 'warehouse',
 ): Promise<{ status: number; body: T }> {
   const answer = await fetch(`${SERVER}/${service}/api${path}`, {
     method,

@@ -1,5 +1,6 @@
 /** A walk through every page that is built: whose they are, how they are opened and dressed without a cold start. */
 import type { Page } from '@playwright/test';
+import { electronOrderSetting } from '../../contract/settings/electronOrderSetting.ts';
 import { type PageId, pages, plainPathOf, withQuery } from '../../src/routes/registry.ts';
 import { tabsOf } from '../../src/routes/tabs.ts';
 import { TestAct } from './acts.ts';
@@ -184,6 +185,16 @@ export function visitsOf(branch: Branch): Readonly<Partial<Record<PageId, () => 
     cashOperations: async () => {
       await sold();
       return ofDirector(plainPathOf('cashOperations'));
+    },
+    // words of several lines among the figures that hold
+    electronOrderSettings: async () => {
+      const { create, plan } = electronOrderSetting.calls;
+      const reasons = 'Tovar qolmagan\nMijoz javob bermadi\nNarxi toʻgʻri kelmadi, boshqa doʻkondan olgan';
+      const figures = { branches: [branch.organizationId], minutes: 15, reasons, templates: [] };
+      const body = { source: 'site', ...figures, valid_from: '2026-11-21' };
+      const { id } = await must<{ id: number }>(director, create.service, 'POST', create.path, body);
+      await must(director, plan.service, 'PUT', plan.path.replace('{id}', String(id)));
+      return ofDirector(plainPathOf('electronOrderSettings'));
     },
     clientCard: async () => ofDirector(withQuery(plainPathOf('clientCard'), { id: String((await sold()).client) })),
   };

@@ -162,6 +162,10 @@ export const lookAtLayout = (page: Page) =>
       }
     }
 
+    for (const figures of all('.figures'))
+      for (const value of all(':scope > .figure > dd', figures))
+        if (textBox(value).right > boxOf(figures).right + 1) faults.push(`"${words(value)}" is cut among the figures`);
+
     // a table in a window shows all of its columns: those that matter less give way, then its rows stack
     for (const table of all('main table')) {
       let place = table.parentElement;

@@ -1,4 +1,5 @@
 /** A client, goods with a price and the steps of a sale, by calls of other people than the one whose window is tested. */
+import type { Service } from '../../contract/call.ts';
 import { isPinfl } from '../../contract/checkDigits.ts';
 import type { ContractDetails } from '../../contract/sale/contracts.ts';
 import type { OrderDetails } from '../../contract/sale/orders.ts';
@@ -6,8 +7,6 @@ import { tashkentDay } from '../../server/http/days.ts';
 import { runBody } from '../../tests/server/scoringKit.ts';
 import { api, type Branch, type BranchPerson, control } from './control.ts';
 import { sendPicture } from './files.ts';
-
-type Service = 'client' | 'cash' | 'warehouse' | 'scoring';
 
 /** What each goods of a test cost: contract K of the worked examples. */
 export const PRICE = 1_000_000;

@@ -1,7 +1,7 @@
 /** One subject of a dated setting: what holds now, and every revision that it had. */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
-import type { Chosen, Fields } from '../../contract/directory/fields.ts';
+import type { Chosen, Field, Fields } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
@@ -21,6 +21,17 @@ import {
   type SpecialSetting,
   type SubjectRow,
 } from './revisions.ts';
+
+/** Kinds that are no figures: they may take several lines. */
+const SAID_IN_WORDS: ReadonlySet<Field['kind']> = new Set([
+  'text',
+  'area',
+  'names',
+  'message',
+  'link',
+  'refs',
+  'secret',
+]);
 
 interface SubjectPaneProps {
   setting: AnySetting;
@@ -51,8 +62,8 @@ export function SubjectPane({ setting, special, row, title, onAdd, onOpen, onClo
       value:
         field.kind === 'image' ? (
           <Kept images={[values[name] as StoredImage]} />
-        ) : field.kind === 'secret' ? (
-          <span className="revision-secret">{inWords(name, field, values[name], own, language)}</span>
+        ) : SAID_IN_WORDS.has(field.kind) ? (
+          <span className="revision-words">{inWords(name, field, values[name], own, language)}</span>
         ) : (
           inWords(name, field, values[name], own, language)
         ),

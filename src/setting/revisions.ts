@@ -76,7 +76,7 @@ const LINE_ALONE: ReadonlySet<Field['kind']> = new Set(['oneOf', 'ref', 'refs'])
 export const lineOf = (fields: Fields, row: Readonly<Record<string, unknown>>, own: Text, language: Language): string =>
   Object.entries(fields)
     .map(([name, field]) => {
-      const words = inWords(name, field, row[name], own, language);
+      const words = inWords(name, field, row[name], own, language).replaceAll('\n', ', ');
       return LINE_ALONE.has(field.kind) ? words : `${own(`fields.${name}`)}: ${words}`;
     })
     .join(' · ');
