@@ -166,6 +166,13 @@ export const lookAtLayout = (page: Page) =>
       for (const value of all(':scope > .figure > dd', figures))
         if (textBox(value).right > boxOf(figures).right + 1) faults.push(`"${words(value)}" is cut among the figures`);
 
+    // where nothing is left of the list beside what opened, the controls of the list take none of the height
+    for (const pane of all('.list-body > .pane')) {
+      const list = pane.parentElement as HTMLElement;
+      if (boxOf(pane).left <= boxOf(list).left + 1 && all(':scope > .toolbar', list.parentElement ?? list).length > 0)
+        faults.push(`the controls of the list stand over "${words(pane)}"`);
+    }
+
     // a table in a window shows all of its columns: those that matter less give way, then its rows stack
     for (const table of all('main table')) {
       let place = table.parentElement;

@@ -22,15 +22,18 @@ import {
   type SubjectRow,
 } from './revisions.ts';
 
-/** Kinds that are no figures: they may take several lines. */
-const SAID_IN_WORDS: ReadonlySet<Field['kind']> = new Set([
-  'text',
-  'area',
-  'names',
-  'message',
-  'link',
-  'refs',
-  'secret',
+/** Kinds that are short whatever they say; all others are words, which may take several lines. */
+const FIGURES: ReadonlySet<Field['kind']> = new Set([
+  'sum',
+  'fx',
+  'percent',
+  'quantity',
+  'decimal',
+  'date',
+  'period',
+  'years',
+  'bool',
+  'oneOf',
 ]);
 
 interface SubjectPaneProps {
@@ -62,10 +65,10 @@ export function SubjectPane({ setting, special, row, title, onAdd, onOpen, onClo
       value:
         field.kind === 'image' ? (
           <Kept images={[values[name] as StoredImage]} />
-        ) : SAID_IN_WORDS.has(field.kind) ? (
-          <span className="revision-words">{inWords(name, field, values[name], own, language)}</span>
-        ) : (
+        ) : FIGURES.has(field.kind) ? (
           inWords(name, field, values[name], own, language)
+        ) : (
+          <span className="revision-words">{inWords(name, field, values[name], own, language)}</span>
         ),
     }));
   const { images, others } = parted(spec.fields);
