@@ -39,6 +39,7 @@ it('a link opens the other workflow without reloading the page', () => {
       html={workflowPage(
         '# One\n\nSee [counter](counter.md), [its states](../../generated/workflows/counter.md) and [itself](one.md).',
         'one',
+        'uz',
       )}
       lang="uz"
     />,
@@ -51,11 +52,11 @@ it('a link opens the other workflow without reloading the page', () => {
 
 it('HTML in a page is text, and a link that leads elsewhere is refused', () => {
   const { container } = render(
-    <Written html={workflowPage('# One\n\n<b onclick="x()">bold</b> a < b', 'one')} lang="uz" />,
+    <Written html={workflowPage('# One\n\n<b onclick="x()">bold</b> a < b', 'one', 'uz')} lang="uz" />,
   );
   expect(container.querySelector('b')).toBeNull();
   expect(container.textContent).toContain('<b onclick="x()">bold</b> a < b');
-  expect(() => workflowPage('[away](https://example.org)', 'one')).toThrow('https://example.org');
+  expect(() => workflowPage('[away](https://example.org)', 'one', 'uz')).toThrow('https://example.org');
 });
 
 afterEach(() => setLanguage('uz'));
@@ -65,10 +66,42 @@ it('the page is that of the language, also after a change of the language', asyn
   const { rerender } = render(<Reading name="counter" codes={false} t={t} />);
   await screen.findByRole('heading', { name: 'Sanovchi' });
   expect(screen.getByTestId('reading').textContent).not.toContain('.md');
+  expect(screen.getByTestId('reading').classList).toContain('without-codes');
   rerender(<Reading name="counter" codes t={t} />);
   expect(screen.getByTestId('reading').textContent).toContain('docs/workflows/uz/counter.md');
+  expect(screen.getByTestId('reading').classList).not.toContain('without-codes');
   await act(() => setLanguage('ru'));
   await screen.findByRole('heading', { name: 'Учётчик' });
   expect(screen.getByTestId('reading').textContent).toContain('docs/workflows/ru/counter.md');
   expect(screen.queryByRole('heading', { name: 'Sanovchi' })).toBeNull();
+});
+
+/** Words of a page that a reader sees before he asks for the names of the code. */
+function seen(html: string, lang: 'ru' | 'uz') {
+  const { container } = render(<Written html={html} lang={lang} />);
+  for (const hidden of container.querySelectorAll('.code-name')) hidden.remove();
+  return container;
+}
+
+/** What a person types, presses or chooses. */
+const TYPED = new Set(['.csv', '.xlsx', 'dd.mm.yyyy', 'Kirim narxi']);
+
+it.each(named)('the page of %s/%s shows no name of the code', (lang, _, html) => {
+  const shown = [...seen(html, lang).querySelectorAll('code')].map(({ textContent }) => textContent);
+  expect(shown.filter((code) => /[A-Za-z]/.test(code) && !TYPED.has(code))).toEqual([]);
+});
+
+it('a right, an event, a page and a refusal are said in words, what has none goes with its brackets', () => {
+  const page = [
+    '«Подписать» `contract.sign`: право `contract.add`, страница `/clients/appeals`, ответ `no_open_day`.',
+    '[Страница из кода](../../generated/workflows/contract.md). Событие `contract.cancel` (`server/sale/book.ts`), файлы (`.xlsx`), решение (`lockClients`; решение 99), `unknown`.',
+  ].join('\n\n');
+  expect(
+    seen(workflowPage(page, 'contract', 'ru'), 'ru')
+      .textContent.trim()
+      .split('\n'),
+  ).toEqual([
+    '«Подписать»: право «Договоры: добавление», страница «Обращения клиентов», ответ «У организации нет открытого операционного дня».',
+    ' Событие «Отменить», файлы (.xlsx), решение (решение 99), unknown.',
+  ]);
 });

@@ -2,11 +2,12 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Language, type Text, useLanguage } from '../../i18n/index.ts';
+import { classes } from '../../ui/look.ts';
 import { fileOf, readingOf } from './readings.ts';
 
 export const READING = 'workflow-reading';
 
-/** @param codes whether the file is named, too. */
+/** @param codes whether the file is named, too, and what its words are called in the code. */
 export function Reading({ name, codes, t }: { name: string; codes: boolean; t: Text }) {
   const language = useLanguage();
   const file = fileOf(name, language);
@@ -23,7 +24,12 @@ export function Reading({ name, codes, t }: { name: string; codes: boolean; t: T
     };
   }, [file, language]);
   return (
-    <section id={READING} className="workflow-reading" aria-label={t('docs')} data-testid="reading">
+    <section
+      id={READING}
+      className={classes('workflow-reading', !codes && 'without-codes')}
+      aria-label={t('docs')}
+      data-testid="reading"
+    >
       {(codes || (read.of === file && read.html === null)) && <p className="code muted">{file}</p>}
       {read.of === file && read.html === null && <p>{t('docsNotRead')}</p>}
       {read.of === file && read.html !== null && <Written html={read.html} lang={language} />}
