@@ -254,6 +254,10 @@ test('what somebody wrote about a workflow is read under it, and leads to the ot
   const reading = page.getByTestId('reading');
   await page.getByTestId('side').getByRole('button', { name: 'Oʻqish' }).click();
   await expect(reading.getByRole('heading', { level: 2 })).toBeInViewport();
+  const word = reading.getByText('counters.allSubmitted', { exact: true }).first();
+  await expect(word).toBeHidden();
+  await page.getByText('Koddagi nomlar').click();
+  await expect(word).toBeVisible();
   await reading.getByRole('link', { name: 'sanovchi', exact: true }).first().click();
   await expect(page).toHaveURL(/\/workflows\/counter$/);
 

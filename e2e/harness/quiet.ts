@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 
 /** The stream of notices. */
-const STREAM = '/cash/api/notice/stream';
+export const STREAM = '/cash/api/notice/stream';
 
 /** In milliseconds. */
 const QUIET = 500;

@@ -14,7 +14,7 @@ import { INACTIVITY_LIMIT } from '../../machines/session/inactivity.machine.ts';
 import { sessionModel } from '../../machines/session/session.model.ts';
 import { api, type Branch, type BranchPerson, control, PASSWORD, signIn, test } from '../harness/control.ts';
 import { type HeldCall, intercept } from '../harness/intercept.ts';
-import { quietOf } from '../harness/quiet.ts';
+import { quietOf, STREAM } from '../harness/quiet.ts';
 import { ASKED_EVERY, ATTEMPT, answerOf, ReminderPage } from '../pages/reminderPage.ts';
 import { NEW_PASSWORD, PLACE, SessionPage, texts } from '../pages/sessionPage.ts';
 import { Gate, type Moment, type Opening, runBrowserLayer } from './kit.ts';
@@ -62,8 +62,12 @@ class World extends SessionPage {
       };
     });
     const lost = ({ url }: HeldCall) => this.#gone && !url.pathname.endsWith(loadUser.path);
-    for (const address of ['*/api/*', '*/config.json'])
-      await intercept(this.page, address, { hold: (call) => (lost(call) ? call.lose() : call.pass()) });
+    const hold = async (call: HeldCall) => {
+      // it begins some seconds after its page, and would hear of whatever happens to the session at a moment of its own
+      if (call.url.pathname === STREAM) return;
+      await (lost(call) ? call.lose() : call.pass());
+    };
+    for (const address of ['*/api/*', '*/config.json']) await intercept(this.page, address, { hold });
   }
 
   async letRemember(): Promise<void> {
