@@ -29,17 +29,29 @@ function rights(language: ReaderLanguage): [string, string][] {
   });
 }
 
-/** The words of every code word that has some, on the page of this workflow. What is nearer to it comes later. */
-export function readerWords(machine: string, language: ReaderLanguage): ReadonlyMap<string, string> {
+/** Words that all pages of a language share. */
+function sharedWords(language: ReaderLanguage): [string, string][] {
   const titles = read<Record<string, string>>(language, 'pages');
   const { errors = {} } = read<{ errors: Record<string, unknown> }>(language, 'server');
-  const { states = {}, events = {} } = read<{ states: Named; events: Named }>(language, `machines/${machine}`);
-  return new Map([
+  return [
     ...Object.entries(errors).flatMap(([code, text]): [string, string][] =>
       typeof text === 'string' ? [[code, text.replaceAll(/\{\{\w+\}\}/g, '…').replace(/\.$/, '')]] : [],
     ),
     ...pages.flatMap(({ id, path }): [string, string][] => (titles[id] === undefined ? [] : [[path, titles[id]]])),
     ...rights(language),
+  ];
+}
+
+/** Read once a language, for some sixty pages. */
+const shared = new Map<ReaderLanguage, [string, string][]>();
+
+/** The words of every code word that has some, on the page of this workflow. What is nearer to it comes later. */
+export function readerWords(machine: string, language: ReaderLanguage): ReadonlyMap<string, string> {
+  const known = shared.get(language) ?? sharedWords(language);
+  shared.set(language, known);
+  const { states = {}, events = {} } = read<{ states: Named; events: Named }>(language, `machines/${machine}`);
+  return new Map([
+    ...known,
     // a state inside another one by its own name, too
     ...Object.entries(states).map(([path, { name }]): [string, string] => [
       path.slice(path.lastIndexOf('.') + 1),

@@ -23,7 +23,7 @@ const apart = (html: string): string => `<span class="code-name">${html}</span>`
  */
 function named(html: string, words: ReadonlyMap<string, string>): string {
   return html
-    .replaceAll(/ ?<span class="code-name">([^<]*)<\/span>\./g, (_, words: string) => apart(` ${words}.`))
+    .replaceAll(/ ?<span class="code-name">([^<]*)<\/span>\./g, (_, link: string) => apart(` ${link}.`))
     .replaceAll(/(» )?<code>([^<]*)<\/code>/g, (all, beside: string | undefined, code: string) => {
       if (TYPED.test(code)) return all;
       if (beside !== undefined) return `»${apart(` <code>${code}</code>`)}`;

@@ -18,8 +18,8 @@ interface Files {
 }
 
 /** Restores the very objects, for others point to them. */
-function keepObject<T extends object>(object: T, own: Partial<T> = {}): () => void {
-  const kept = { ...object, ...own };
+function keepObject<T extends object>(object: T): () => void {
+  const kept = { ...object };
   return () => {
     for (const name of Object.keys(object)) if (!(name in kept)) delete object[name as keyof T];
     Object.assign(object, kept);
