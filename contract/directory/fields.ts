@@ -345,6 +345,10 @@ export const sentName = (name: string, field: Field): string => (isSentById(fiel
 export const isList = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'refs' || kind === 'someOf' || kind === 'rows';
 
+const FIGURES: ReadonlySet<string> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal']);
+/** Kinds whose value is a number, with the limits of one. */
+export const isFigure = ({ kind }: { readonly kind: string }): boolean => FIGURES.has(kind);
+
 /** Names of the fields with an option set. */
 type Having<F, Option extends string> = {
   [K in keyof F]: F[K] extends { [O in Option]: unknown } ? K : never;

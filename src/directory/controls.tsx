@@ -8,6 +8,7 @@ import {
   FIRST_YEAR,
   type Field,
   type FieldOf,
+  isFigure,
   isList,
   type Kind,
   LAST_YEAR,
@@ -405,9 +406,7 @@ const THERE: { readonly [K in Kind]?: AnyRule } = {
 export function rulesOf(field: Field, t: Text): AnyRule[] {
   const own = (RULES[field.kind] as ((field: Field, t: Text) => AnyRule[]) | undefined)?.(field, t) ?? [];
   const { min, max } = limitsOf(field);
-  const limits: AnyRule[] = ['sum', 'fx', 'percent', 'quantity', 'decimal'].includes(field.kind)
-    ? [minValue(min), maxValue(max)]
-    : [];
+  const limits: AnyRule[] = isFigure(field) ? [minValue(min), maxValue(max)] : [];
   if (optionsOf(field).optional || field.kind === 'bool' || isList(field)) return [...own, ...limits];
   return [(THERE[field.kind] ?? required) as AnyRule, ...own, ...limits];
 }

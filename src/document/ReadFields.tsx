@@ -1,6 +1,6 @@
 /** Fields of a document as they are read: those that steps wrote, and all of them where it is not changed any more. */
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Field, type FieldOf, type Line, optionsOf } from '../../contract/directory/fields.ts';
+import { type Field, type FieldOf, isFigure, type Line, optionsOf } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import type { Json } from '../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
@@ -55,8 +55,6 @@ interface LineTableProps {
   lines: readonly Line[];
 }
 
-const FIGURES: ReadonlySet<string> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal']);
-
 /** Lines as a table, for the window and for paper. */
 export function LineTable({ name, field, own, lines }: LineTableProps) {
   const language = useLanguage();
@@ -73,7 +71,7 @@ export function LineTable({ name, field, own, lines }: LineTableProps) {
       <thead>
         <tr>
           {columns.map(([one, { kind }]) => (
-            <th key={one} scope="col" className={FIGURES.has(kind) ? 'end' : undefined}>
+            <th key={one} scope="col" className={isFigure({ kind }) ? 'end' : undefined}>
               {texts(`fields.${one}`)}
             </th>
           ))}
@@ -85,7 +83,7 @@ export function LineTable({ name, field, own, lines }: LineTableProps) {
           .map((line) => (
             <tr key={line.id}>
               {columns.map(([one, kind]) => (
-                <td key={one} className={FIGURES.has(kind.kind) ? 'end num' : 'print-words'}>
+                <td key={one} className={isFigure(kind) ? 'end num' : 'print-words'}>
                   {said(one, kind, line[one] as Json)}
                 </td>
               ))}

@@ -1,7 +1,7 @@
 /** One subject of a dated setting: what holds now, and every revision that it had. */
 import { Button } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
-import type { Chosen, Field, Fields } from '../../contract/directory/fields.ts';
+import { type Chosen, type Field, type Fields, isFigure } from '../../contract/directory/fields.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { useCall } from '../api/queries.ts';
@@ -22,19 +22,8 @@ import {
   type SubjectRow,
 } from './revisions.ts';
 
-/** Kinds that are short whatever they say; all others are words, which may take several lines. */
-const FIGURES: ReadonlySet<Field['kind']> = new Set([
-  'sum',
-  'fx',
-  'percent',
-  'quantity',
-  'decimal',
-  'date',
-  'period',
-  'years',
-  'bool',
-  'oneOf',
-]);
+/** Short whatever they say, as figures are; all other kinds are words, which may take several lines. */
+const SHORT: ReadonlySet<Field['kind']> = new Set(['date', 'period', 'years', 'bool', 'oneOf']);
 
 interface SubjectPaneProps {
   setting: AnySetting;
@@ -65,7 +54,7 @@ export function SubjectPane({ setting, special, row, title, onAdd, onOpen, onClo
       value:
         field.kind === 'image' ? (
           <Kept images={[values[name] as StoredImage]} />
-        ) : FIGURES.has(field.kind) ? (
+        ) : isFigure(field) || SHORT.has(field.kind) ? (
           inWords(name, field, values[name], own, language)
         ) : (
           <span className="revision-words">{inWords(name, field, values[name], own, language)}</span>

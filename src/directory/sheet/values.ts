@@ -4,6 +4,7 @@ import {
   type Chosen,
   decimalsOf,
   type Field,
+  isFigure,
   type Kind,
   type Names,
   type Period,
@@ -45,10 +46,15 @@ const CODES: ReadonlySet<Kind> = new Set([
   'vin',
   'text',
 ]);
-const FIGURES: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal']);
 
 const kindOf = ({ kind }: Field): FileColumn['kind'] =>
-  CODES.has(kind) ? 'code' : FIGURES.has(kind) ? 'number' : kind === 'date' || kind === 'birthDay' ? 'date' : undefined;
+  CODES.has(kind)
+    ? 'code'
+    : isFigure({ kind })
+      ? 'number'
+      : kind === 'date' || kind === 'birthDay'
+        ? 'date'
+        : undefined;
 
 function shownOf(tongue: Tongue, { name, field, language }: Part, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
