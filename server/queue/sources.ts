@@ -9,6 +9,7 @@ import { planRule, scopeOf } from '../../contract/setting/setting.ts';
 import { ANNOUNCEMENTS } from '../announcements/announcements.ts';
 import { CASH, CASH_KIND, cashRows } from '../cash/cashDocuments.ts';
 import { BLACK_LIST } from '../clients/blackList.ts';
+import { seesNumbers } from '../clients/masking.ts';
 import { ACT_KIND, findActs, findCounter } from '../counting/access.ts';
 import { ACTS, actAnswers, COUNTERS } from '../counting/answers.ts';
 import { differenceSumsOf } from '../counting/figures.ts';
@@ -16,6 +17,7 @@ import { requestDirectories } from '../directory/approval.ts';
 import { eventOf } from '../directory/lifecycle.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
+import { writtenDay } from '../http/days.ts';
 import { say } from '../http/messages.ts';
 import { findInvoices, INVOICE_KIND, seesEvery } from '../invoices/access.ts';
 import { INVOICES, invoicesInList } from '../invoices/answers.ts';
@@ -273,10 +275,34 @@ function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSour
       const seen = sql`d.id IN (SELECT r.id FROM ${sql.table(table.name)} r WHERE ${visible(user)})`;
       return reachRequests(user, state, rules, others).map((one) => ({ ...one, where: sql`${one.where} AND ${seen}` }));
     },
-    read: oneByOne(lifecycle, eventOf('request.approve'), (record) => ({
+    read: oneByOne(lifecycle, eventOf('request.approve'), (record, { user }) => ({
       name: titleOf(record[directory.spec.label] as string | Chosen),
+      about: daysAndNames(directory, record),
+      sums: sumAsked(directory, record, user),
     })),
   };
+}
+
+/** Several requests may have one label: what tells them apart is their day, by which they are listed, and what they name besides. */
+function daysAndNames({ spec }: Served['directory'], record: Readonly<Record<string, unknown>>): string | null {
+  const { label, order } = spec;
+  const day = order === undefined ? undefined : record[order.replace(/^-/, '')];
+  const names = Object.entries(spec.fields).flatMap(([name, field]) =>
+    field.kind === 'ref' && name !== label ? [(record[name] as Chosen | null)?.title ?? ''] : [],
+  );
+  return [typeof day === 'string' ? writtenDay(day) : '', ...names].filter((one) => one !== '').join(' · ') || null;
+}
+
+/** The money that a request is about; that of a person is seen by who sees numbers of clients. */
+function sumAsked(
+  { spec }: Served['directory'],
+  record: Readonly<Record<string, unknown>>,
+  user: SignedIn,
+): Found['sums'] {
+  if (spec.people === true && !seesNumbers(user)) return {};
+  const [name] = Object.entries(spec.fields).find(([, field]) => field.kind === 'sum') ?? [];
+  const amount = name === undefined ? null : record[name];
+  return typeof amount === 'number' ? { UZS: amount } : {};
 }
 
 const staffTest: QueueSource = {
@@ -322,7 +348,7 @@ function draftsOf(served: ServedSetting): QueueSource {
     besides: (user) => (holds(user, `${spec.rule}.show`, `${spec.rule}.edit`) ? within(user, sql`true`) : NOTHING),
     read: oneByOne(revisions, 'revision.plan', (revision, { language }) => ({
       name: namesOf(served, revision),
-      about: say(language, 'queue.from', { day: revision.valid_from.split('-').reverse().join('.') }),
+      about: say(language, 'queue.from', { day: writtenDay(revision.valid_from) }),
     })),
   };
 }

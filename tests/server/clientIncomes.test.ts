@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { myDay } from '../../contract/day.ts';
 import { clientIncome } from '../../contract/directories/clientIncome.ts';
 import type { DirectoryBody } from '../../contract/directory/directory.ts';
 import { noticeIndex } from '../../contract/notices.ts';
@@ -76,6 +77,34 @@ describe('an income', () => {
     expect(JSON.stringify(notices)).toContain('clientIncome');
     expect((await take('accountant', 'approve', id)).status).toBe(200);
     expect((await server.current.do('director', calls.show, { params: { id } })).data.status).toBe('approved');
+  });
+
+  it('waits for who checks it with its month, and with its sum where numbers of clients are seen', async () => {
+    const months = [ago(3), ago(4)];
+    const ids: number[] = [];
+    for (const month of months) {
+      const { id } = await made({ pinfl: newPinfl(), fullname: 'Navbat Kutgan Odam', month });
+      await take('director', 'send', id);
+      ids.push(id);
+    }
+    const waiting = async () =>
+      (await server.current.do('accountant', myDay)).data.queue
+        .filter(({ name }) => name === 'Navbat Kutgan Odam')
+        .sort((one, other) => one.id - other.id)
+        .map(({ id, about, sums }) => ({ id, about, sums }));
+    const abouts = months.map((month) => month.split('-').reverse().join('.'));
+    expect(await waiting()).toEqual(ids.map((id, at) => ({ id, about: abouts[at], sums: { UZS: 4_000_000 } })));
+    const { kysely } = server.current.db;
+    const withheld = (action: string) => ({
+      ...{ user_id: PEOPLE.accountant.id, resource: 'client', action, granted: false, until: null },
+    });
+    await kysely.insertInto('user_rule').values(['edit', 'allshow'].map(withheld)).execute();
+    expect(await waiting()).toEqual(ids.map((id, at) => ({ id, about: abouts[at], sums: {} })));
+    await kysely
+      .deleteFrom('user_rule')
+      .where('user_id', '=', PEOPLE.accountant.id)
+      .where('resource', '=', 'client')
+      .execute();
   });
 
   it('of a client names the card by the PINFL; numbers and sums are masked in the list and its search finds no number', async () => {

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { myDay } from '../../contract/day.ts';
 import { fondProduct } from '../../contract/directories/fondProduct.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PHONE, stockIn, withServer } from './world.ts';
@@ -91,6 +92,17 @@ beforeAll(async () => {
 });
 
 describe('what a request says of the goods', () => {
+  it('waits for who approves it with its first day, its warehouse and its price', async () => {
+    const { id } = await made(bulk({ held_from: day(3) }));
+    await take('director', send, id);
+    const { queue } = (await server.current.do('accountant', myDay)).data;
+    const { warehouse: where } = await look(id);
+    expect(queue.find((one) => one.kind === 'fondProduct' && one.id === id)).toMatchObject({
+      ...{ name: 'Fond uchun choynak', about: `${day(3).split('-').reverse().join('.')} · ${where.title}` },
+      sums: { UZS: 90_000 },
+    });
+  });
+
   it.each([
     ['a unit without its number', { serial: null }, 'serial', 'qaysi dona'],
     ['a number that the goods have not', { serial: 'FOND-9' }, 'serial', 'bunday seriya raqami yoʻq'],

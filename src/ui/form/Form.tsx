@@ -15,11 +15,15 @@ import './form.css';
 const LINE = 'input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="file"], [hidden])';
 const STOPS = `${LINE}, textarea, select, [data-stop], input[type="checkbox"], input[type="radio"]`;
 
-/** The next field after this one, whatever its kind. */
-function fieldAfter(form: HTMLFormElement, field: Element): HTMLElement | undefined {
-  const stops = [...form.querySelectorAll<HTMLElement>(STOPS)].filter(
+/** What a person may stop at, in its order: nothing that is closed to them. */
+const open = (form: HTMLFormElement, stops: string): HTMLElement[] =>
+  [...form.querySelectorAll<HTMLElement>(stops)].filter(
     (stop) => !stop.matches(':disabled, [readonly]') && !(stop instanceof HTMLInputElement && stop.type === 'hidden'),
   );
+
+/** The next field after this one, whatever its kind. */
+function fieldAfter(form: HTMLFormElement, field: Element): HTMLElement | undefined {
+  const stops = open(form, STOPS);
   return stops[stops.indexOf(field as HTMLElement) + 1];
 }
 
@@ -39,7 +43,7 @@ export interface FormProps<V extends object> {
   /** Enter in a field of one line: on to the next field and saved in the last (default), or saved at once. */
   enter?: 'next' | 'save';
   label?: string;
-  /** The first field takes the focus; on unmount it returns to where it was. */
+  /** The first field that is open takes the focus; on unmount it returns to where it was. */
   autoFocus?: boolean;
 }
 
@@ -53,7 +57,7 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
   useEffect(() => {
     if (!autoFocus) return;
     const before = document.activeElement;
-    form.element.current?.querySelector<HTMLElement>(`${STOPS}, button`)?.focus();
+    if (form.element.current !== null) open(form.element.current, `${STOPS}, button`)[0]?.focus();
     return () => {
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };
