@@ -19,11 +19,15 @@ const apart = (html: string): string => `<span class="code-name">${html}</span>`
 
 /**
  * Names of the code in words of the reader, and themselves on request (class `code-name`): one beside «its words» alone, one
- * that has words after them, others that stand by themselves in brackets together with those.
+ * that has words after them, others that stand by themselves in brackets together with those. The status of an answer is such
+ * a name, and so is a sentence that does nothing but lead to the page made of the code.
  */
 function named(html: string, words: ReadonlyMap<string, string>): string {
   return html
-    .replaceAll(/ ?<span class="code-name">([^<]*)<\/span>\./g, (_, link: string) => apart(` ${link}.`))
+    .replaceAll(/(?:(?<=[.!?] |<p>)[^.<>]*:)? ?<span class="code-name">[^<]*<\/span>\./g, (sentence) =>
+      apart(sentence.replace(/<span class="code-name">([^<]*)<\/span>/, '$1')),
+    )
+    .replaceAll(/ (?:\(4\d\d\)|4\d\d(?= <code>))/g, apart)
     .replaceAll(/(» )?<code>([^<]*)<\/code>/g, (all, beside: string | undefined, code: string) => {
       if (TYPED.test(code)) return all;
       if (beside !== undefined) return `»${apart(` <code>${code}</code>`)}`;

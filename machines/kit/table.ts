@@ -28,6 +28,8 @@ export interface Cell {
   /** Keys of the texts of refusals that have one of their own. */
   readonly says: readonly string[];
   readonly answers: readonly Answer[];
+  /** Some row refuses it; of a cell that is accepted too, it depends on the facts. */
+  readonly refuses: boolean;
   /** Chart and table say different things. */
   readonly differs: boolean;
 }
@@ -95,6 +97,7 @@ function cellOf(state: string, event: string, answers: readonly Answer[]): Cell 
     targets: [...new Set(accepted.map(({ said }) => said.to as string))],
     says,
     answers,
+    refuses: answers.some(({ said }) => said.to === undefined),
     differs: answers.some(({ agrees }) => !agrees),
   };
 }
@@ -170,7 +173,7 @@ export function chartMatrixOf({ states, transitions }: Chart): Pick<Matrix, 'sta
       const own = transitions.filter((one) => one.event === event && takes(state, one.source));
       const targets = [...new Set(own.flatMap((one) => (one.targets.length === 0 ? [state] : one.targets)))];
       return {
-        ...{ state, event, targets, says: [], answers: [], differs: false },
+        ...{ state, event, targets, says: [], answers: [], refuses: false, differs: false },
         kind: own.length > 0 ? 'accepted' : 'impossible',
       };
     }),

@@ -53,23 +53,28 @@ export const INVOICE_EVENTS = {
 
 export const stateOf = ({ status }: InvoiceRecord): InvoiceState => status;
 
+/** What is done with lines that are there. */
+const OF_LINES: ReadonlySet<EventType<typeof invoiceMachine>> = new Set([
+  ...(['invoice.send', 'line.change', 'line.remove', 'serials.attach', 'serials.detach', 'labels.mark'] as const),
+]);
+
 /** What the event waits for. */
 export async function whyRefused(
   { db }: Scene,
   { id, status }: InvoiceRecord,
   event: EventType<typeof invoiceMachine>,
-  { missing }: InvoiceContext,
+  { lines, missing }: InvoiceContext,
 ): Promise<Reason | undefined> {
-  if (event === 'invoice.send' && status === 'draft') return { code: 'no_lines' };
+  if (status === 'draft' && lines === 0 && OF_LINES.has(event)) return { code: 'no_lines' };
   if (event !== 'invoice.confirm' || status !== 'sent' || missing === 0) return undefined;
-  const lines = await sql<{ product_variant_id: number; title: string; text: string }>`
+  const short = await sql<{ product_variant_id: number; title: string; text: string }>`
     SELECT l.product_variant_id, v.title, format('%s / %s', count(s.id), l.count) AS text
     FROM input_product l
     JOIN product_variant v ON v.id = l.product_variant_id AND v.is_serial_number
     LEFT JOIN input_serial s ON s.input_product_id = l.id
     WHERE l.product_invoice_id = ${id} AND l.withdrawn_at IS NULL
     GROUP BY l.id, v.title HAVING count(s.id) < l.count ORDER BY l.position`.execute(db);
-  return { code: 'serials_missing', values: { n: missing }, lines: lines.rows };
+  return { code: 'serials_missing', values: { n: missing }, lines: short.rows };
 }
 
 /** What the guards read, of several invoices at once. Lines that were withdrawn are none. */

@@ -54,7 +54,16 @@ export const invoiceOracle = defineOracle(['draft', 'sent', 'confirmed', 'cancel
         'invoice.cancel': 'cancelled',
         'invoice.delete': 'deleted',
       },
-      refuses: { 'invoice.send': 'no_lines' },
+      refuses: {
+        'invoice.send': 'no_lines',
+        'line.change': 'no_lines',
+        'line.change/phones': 'no_lines',
+        'line.remove': 'no_lines',
+        'serials.attach/first': 'no_lines',
+        'serials.attach/last': 'no_lines',
+        'serials.detach': 'no_lines',
+        'labels.mark': 'no_lines',
+      },
       source: 'decision 21; areas 3 "hasLines": there is no line to send, to change or to scan',
     },
     {

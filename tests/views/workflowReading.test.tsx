@@ -89,12 +89,19 @@ const TYPED = new Set(['.csv', '.xlsx', 'dd.mm.yyyy', 'Kirim narxi']);
 it.each(named)('the page of %s/%s shows no name of the code', (lang, _, html) => {
   const shown = [...seen(html, lang).querySelectorAll('code')].map(({ textContent }) => textContent);
   expect(shown.filter((code) => /[A-Za-z]/.test(code) && !TYPED.has(code))).toEqual([]);
+  // nor the status of an answer
+  expect(seen(html, lang).textContent).not.toMatch(/\b4\d\d\b/);
+  // nor the beginning of a sentence whose end is for the code
+  const ends = [...render(<Written html={html} lang={lang} />).container.querySelectorAll('.code-name')];
+  expect(ends.map(({ previousSibling: before }) => before?.textContent?.trim().slice(-30) ?? '')).not.toContainEqual(
+    expect.stringMatching(/:$/),
+  );
 });
 
 it('a right, an event, a page and a refusal are said in words, what has none goes with its brackets', () => {
   const page = [
     '«Подписать» `contract.sign`: право `contract.add`, страница `/clients/appeals`, ответ `no_open_day`.',
-    '[Страница из кода](../../generated/workflows/contract.md). Событие `contract.cancel` (`server/sale/book.ts`), файлы (`.xlsx`), решение (`lockClients`; решение 99), `unknown`.',
+    'Диаграмма и переходы: [страница из кода](../../generated/workflows/contract.md). Второму отказ (409). Событие `contract.cancel` (`server/sale/book.ts`), файлы (`.xlsx`), решение (`lockClients`; решение 99), `unknown`.',
   ].join('\n\n');
   expect(
     seen(workflowPage(page, 'contract', 'ru'), 'ru')
@@ -102,6 +109,6 @@ it('a right, an event, a page and a refusal are said in words, what has none goe
       .split('\n'),
   ).toEqual([
     '«Подписать»: право «Договоры: добавление», страница «Обращения клиентов», ответ «У организации нет открытого операционного дня».',
-    ' Событие «Отменить», файлы (.xlsx), решение (решение 99), unknown.',
+    ' Второму отказ. Событие «Отменить», файлы (.xlsx), решение (решение 99), unknown.',
   ]);
 });

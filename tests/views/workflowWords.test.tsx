@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { eventTypesOf } from '../../machines/kit/transitions.ts';
+import { eventTypesOf, nodesOf } from '../../machines/kit/transitions.ts';
 import { LANGUAGES, loadTexts, setLanguage, useText } from '../../src/i18n/index.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
 import type { Facts } from '../../src/pages/workflows/factFiles.ts';
@@ -35,6 +35,17 @@ it.each(LANGUAGES)('in %s no event is called by a type of the code', async (lang
     }
   }
   expect(new Set([...OWN, DELAY].map(eventWords)).size).toBe(OWN.length + 1);
+});
+
+it.each(LANGUAGES)('in %s no event is called as a state of its workflow is', async (language) => {
+  await act(() => setLanguage(language));
+  const { result } = renderHook(() => useEveryWords(entries));
+  for (const entry of entries) {
+    const words = result.current(entry);
+    const states = new Set(nodesOf(entry.machine).map(({ path }) => words.state(path.join('.'))));
+    const same = eventTypesOf(entry.machine).filter((type) => states.has(words.event(type)));
+    expect(same, entry.name).toEqual([]);
+  }
 });
 
 it.each(LANGUAGES)('in %s every requirement behind a state has a title', async (language) => {

@@ -1,7 +1,10 @@
 /** What a table of refusals says, in the reader's words: facts, reasons as the app shows them, and where it is written. */
+
+import { Link } from 'wouter';
 import type { ChartRecord, Facts, RecordOutcome, RecordRow } from '../../../machines/kit/release.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { type Text, useLanguage } from '../../i18n/index.ts';
+import { rulePath } from './addresses.ts';
 import type { MachineWords } from './words.ts';
 
 /** Values that the server fills in are not known here. */
@@ -24,18 +27,23 @@ export function factsWords(t: Text, words: MachineWords, facts: Facts, from: Fac
     .join('; ');
 }
 
-/** Decisions, sections and rules that a source names; what stands beside them is for who writes the table. */
-export function sourceWords(t: Text, source: string): string {
-  const numbers = (pattern: RegExp) =>
-    [...source.matchAll(pattern)].flatMap(([, list = '']) => list.match(/[\d.]+\d|\d/g) ?? []);
-  const decisions = numbers(/decisions? ([\d, –and]+)/g);
-  const areas = numbers(/areas? ([\d., ]+)/g);
-  const rules = source.match(/\b[VP]\d+\b/g) ?? [];
-  return [
-    ...(decisions.length > 0 ? [t('source.decisions', { numbers: [...new Set(decisions)].join(', ') })] : []),
-    ...(areas.length > 0 ? [t('source.areas', { numbers: [...new Set(areas)].join(', ') })] : []),
-    ...(rules.length > 0 ? [t('source.rules', { rules: [...new Set(rules)].join(', ') })] : []),
-  ].join('; ');
+/** Decisions, sections and rules that a source names, a decision as a link; what stands beside them is for who writes the table. */
+export function Source({ source, t }: { source: string; t: Text }) {
+  const numbers = (pattern: RegExp) => [
+    ...new Set([...source.matchAll(pattern)].flatMap(([, list = '']) => list.match(/[\d.]+\d|\d/g) ?? [])),
+  ];
+  const sections = numbers(/areas? ([\d., ]+)/g);
+  const rules = [...new Set(source.match(/\b[VP]\d+\b/g) ?? [])];
+  const parts = [
+    ...numbers(/decisions? ([\d, –and]+)/g).map((number) => (
+      <Link key={number} href={rulePath(`decisions-${number}`)}>
+        {t('source.decision', { number })}
+      </Link>
+    )),
+    ...(sections.length > 0 ? [t('source.areas', { numbers: sections.join(', ') })] : []),
+    ...(rules.length > 0 ? [t('source.rules', { rules: rules.join(', ') })] : []),
+  ];
+  return <div className="muted text-xs">{parts.map((part, at) => [at > 0 && '; ', part])}</div>;
 }
 
 interface AnswersProps {
@@ -45,13 +53,23 @@ interface AnswersProps {
   t: Text;
 }
 
+/** Cases of one row that come to the same are one line for who reads it. */
+const oncePerRow = (answers: AnswersProps['answers']): AnswersProps['answers'] => [
+  ...new Map(
+    answers.map((one) => [
+      JSON.stringify([one.row.facts, one.said.to, one.said.says, one.said.posts, one.agrees]),
+      one,
+    ]),
+  ).values(),
+];
+
 /** Rows of the table for one event in one state: with these facts this comes of it. */
 export function Answers({ record, words, answers, t }: AnswersProps) {
   const textsOf = useTexts(record);
   const begins = record.table?.begins.facts ?? {};
   return (
     <ul className="plain side-ways" data-testid="answers">
-      {answers.map(({ row, name, said, agrees }) => (
+      {oncePerRow(answers).map(({ row, name, said, agrees }) => (
         <li key={`${JSON.stringify(row.facts)} ${name}`} className={agrees ? undefined : 'red'}>
           <div className="muted text-xs">{factsWords(t, words, row.facts, begins) || t('fact.begins')}</div>
           {said.to === undefined ? (
@@ -61,9 +79,22 @@ export function Answers({ record, words, answers, t }: AnswersProps) {
           )}
           {said.posts !== undefined && <div className="text-xs">{t('posts')}</div>}
           {!agrees && <div className="text-xs">{t('matrix.differs')}</div>}
-          <div className="muted text-xs">{sourceWords(t, row.source)}</div>
+          <Source source={row.source} t={t} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Whether the event waits for an open practice day (V4): the server refuses it without one, whatever the facts are. */
+export const needsDay = (record: ChartRecord | null, event: string): boolean =>
+  record?.table?.needsDay.some((name) => name.split('/')[0] === event) === true;
+
+export function NeedsDay({ record, t }: { record: ChartRecord; t: Text }) {
+  const textsOf = useTexts(record);
+  return (
+    <p data-testid="needs-day">
+      {t('needsDay')} «{textsOf(['errors.no_open_day']).join()}»
+    </p>
   );
 }

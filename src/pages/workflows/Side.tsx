@@ -2,7 +2,6 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { ChartTransition } from '../../../machines/kit/chart.ts';
-import type { ChartRecord } from '../../../machines/kit/release.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { pageOf } from '../../routes/registry.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
@@ -14,7 +13,7 @@ import type { Chosen } from './Diagram.tsx';
 import type { Facts } from './factFiles.ts';
 import { Holders } from './Holders.tsx';
 import { READING } from './Reading.tsx';
-import { Answers, useTexts } from './Refusals.tsx';
+import { Answers, NeedsDay, needsDay } from './Refusals.tsx';
 import { fileOf } from './readings.ts';
 import { useRecord } from './records.ts';
 import { requirementWords } from './requirement.ts';
@@ -285,7 +284,7 @@ function WhenRefused({
         .filter(({ name, reason }) => reason !== undefined && name.split('/')[0] === event)
         .map((said) => ({ row, name: said.name, said, agrees: true })),
     );
-  const waits = record.table.needsDay.some((name) => name.split('/')[0] === event);
+  const waits = needsDay(record, event);
   if (answers.length === 0 && !waits) return null;
   return (
     <>
@@ -293,14 +292,5 @@ function WhenRefused({
       <Answers record={record} words={words} answers={answers} t={t} />
       {waits && <NeedsDay record={record} t={t} />}
     </>
-  );
-}
-
-function NeedsDay({ record, t }: { record: ChartRecord; t: Text }) {
-  const textsOf = useTexts(record);
-  return (
-    <p>
-      {t('needsDay')} «{textsOf(['errors.no_open_day']).join()}»
-    </p>
   );
 }

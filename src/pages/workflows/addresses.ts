@@ -13,6 +13,8 @@ import {
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
 /** All states that a requirement asks for, over every workflow. */
 export const requirementPath = (requirement: string): string => withQuery(pathOf('workflows'), { requirement });
+/** One rule of the specification or one decision, with what proves it. @param rule `decisions-21`, `specification-4.3` */
+export const rulePath = (rule: string): string => withQuery(pathOf('workflows'), { list: 'rules', rule });
 
 /** A report that something is wrong. */
 export const reportPath = (id: number): string => withQuery(pathOf('workflows'), { list: 'reports', row: id });

@@ -20,7 +20,7 @@ import { classes } from '../../../ui/look.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
 import { Holders, positionsOf, useHolders } from '../Holders.tsx';
-import { Answers, useTexts } from '../Refusals.tsx';
+import { Answers, NeedsDay, needsDay, useTexts } from '../Refusals.tsx';
 import { useRecord } from '../records.ts';
 import { sendersOf } from '../senders.ts';
 import { StateName, senderWords } from '../Tables.tsx';
@@ -34,7 +34,7 @@ type Kind = (typeof KINDS)[number];
 /** What one row accepts another one of the same cell may refuse, so that a cell can be of both. */
 const isOf = (cell: Cell, kind: Kind): boolean => {
   if (kind === 'differs') return cell.differs;
-  return cell.kind === kind || (kind === 'refused' && cell.says.length > 0);
+  return cell.kind === kind || (kind === 'refused' && cell.kind === 'accepted' && cell.refuses);
 };
 
 const NONE: Pick<Full, 'problems' | 'guards'> = { problems: [], guards: { seen: 0, all: 0 } };
@@ -57,6 +57,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
   const system = params.get('position') === 'system';
   const [event = '', state = ''] = params.get('cell')?.split('~') ?? [];
   const chosen = matrix.cells.find((cell) => cell.event === event && cell.state === state);
+  const waits = chosen?.kind === 'accepted' && needsDay(record, event);
   const who = senderWords(t, sendersOf(entry.facts, event));
 
   const isSystem = (type: string) => sendersOf(entry.facts, type).kind === 'system';
@@ -72,6 +73,15 @@ export function Matrix({ entry, words, views }: ViewProps) {
     const sender = sendersOf(entry.facts, type);
     return position === null || sender.kind !== 'rules' ? [] : sender.who.map((one) => t(`finerShort.${one}`));
   };
+  /** What the arrows of a cell ask for, in words. */
+  const conditionOf = (cell: Cell): string =>
+    [
+      ...new Set(
+        chart.transitions
+          .filter((one) => one.event === cell.event && one.source === cell.state && one.guard !== '')
+          .map(({ guard }) => words.guard(guard)),
+      ),
+    ].join('; ');
   const isShown = (cell: Cell) =>
     (only === null || isOf(cell, only)) && (leads === null || (cell.targets.includes(leads) && cell.state !== leads));
   const events = matrix.events.filter(
@@ -154,6 +164,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
                         {cell !== undefined && (isShown(cell) || cell === chosen) && (
                           <CellButton
                             {...{ cell, words, record, t }}
+                            condition={cell.kind === 'accepted' && cell.refuses ? conditionOf(cell) : ''}
                             locked={cell.kind === 'accepted' && isLocked(type)}
                             only={cell.kind === 'accepted' ? onlyOf(type) : []}
                             pressed={cell === chosen}
@@ -192,13 +203,16 @@ export function Matrix({ entry, words, views }: ViewProps) {
             <p>{words.stateAbout(state)}</p>
             <p>
               {t(
-                chosen.kind === 'accepted' && chosen.says.length > 0 ? 'matrix.depends' : `matrix.means.${chosen.kind}`,
+                chosen.kind === 'accepted' && (chosen.refuses || waits)
+                  ? 'matrix.depends'
+                  : `matrix.means.${chosen.kind}`,
               )}
             </p>
             {chosen.kind === 'impossible' && <Elsewhere {...{ matrix, event, words, t }} />}
             {record !== null && chosen.answers.length > 0 && (
               <Answers record={record} words={words} answers={chosen.answers} t={t} />
             )}
+            {record !== null && waits && <NeedsDay record={record} t={t} />}
             {chart.transitions
               .filter((one) => one.event === event && (one.source === state || state.startsWith(`${one.source}.`)))
               .map((one) => (
@@ -247,6 +261,8 @@ interface CellButtonProps {
   cell: Cell;
   words: ViewProps['words'];
   record: ReturnType<typeof useRecord>;
+  /** What has to be so where some facts refuse it; empty where none do. */
+  condition: string;
   locked: boolean;
   /** Who of the chosen position. */
   only: readonly string[];
@@ -258,11 +274,11 @@ interface CellButtonProps {
 const NO_TEXTS = { texts: { uz: {}, ru: {} } };
 const MARKS: Readonly<Record<CellKind, string>> = { accepted: '✓', refused: '✕', impossible: '·' };
 
-function CellButton({ cell, words, record, locked, only, pressed, onPress, t }: CellButtonProps) {
+function CellButton({ cell, words, record, condition, locked, only, pressed, onPress, t }: CellButtonProps) {
   const textsOf = useTexts(record ?? NO_TEXTS);
   const { kind, targets, says, state } = cell;
   const to = targets.map((path) => (path === state ? t('matrix.stays') : `→ ${words.state(path)}`)).join(', ');
-  const because = textsOf(says).join(' ');
+  const because = textsOf(says).join(' ') || (condition !== '' ? t('matrix.onlyIf', { guard: condition }) : '');
   return (
     <button
       type="button"
