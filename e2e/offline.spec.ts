@@ -111,6 +111,8 @@ test('handing in that waited is not sent after another person has signed in, and
 
   await become(counter1.token);
   await new SessionPage(page).expectSignedIn(counter1.fullname, '/');
+  // wherever its person comes back to
+  await expect(page.getByText(handIn.stopped)).toBeVisible();
   await page.unrouteAll();
   const counter = new CounterPage(page);
   await counter.open(list.actId, list.counterId);
@@ -121,14 +123,31 @@ test('handing in that waited is not sent after another person has signed in, and
   expect(await list.status()).toBe('submitted');
 });
 
-test('handing in that waited says that the list was released meanwhile', async ({ page, context, branch }) => {
+test('handing in that waited says that the list was released meanwhile, on any page and each time the list is opened', async ({
+  page,
+  context,
+  branch,
+}) => {
   const list = await CountedList.create(branch);
   await list.begin();
+  await list.enter(PRODUCT, 2);
   await signIn(context, branch.people.counter1);
+  const counter = new CounterPage(page);
+  await counter.open(list.actId, list.counterId);
+  await expect(counter.field).toBeVisible();
+  await counter.failing('save', 'abort');
+  await counter.scan(barcodeOf(PRODUCT));
   await handInOffline(page, list);
   await list.release();
   await page.unrouteAll();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: texts.counter.over.released })).toBeVisible();
-  await expect(page.getByTestId('not-handed-in')).toHaveText(handIn.released);
+  await page.goto('/versions');
+  await expect(page.getByText(handIn.released)).toBeVisible();
+  for (const _ of ['first', 'again']) {
+    await counter.open(list.actId, list.counterId);
+    await expect(page.getByRole('heading', { name: texts.counter.over.released })).toBeVisible();
+    await expect(page.getByTestId('not-handed-in')).toHaveText(handIn.released);
+    // the figures are the server's, without the unit that was left here
+    await expect(page.locator('.facts dd')).toHaveText(['1', '2']);
+    await expect(page.getByTestId('left-here')).toBeVisible();
+  }
 });

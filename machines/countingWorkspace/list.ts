@@ -25,10 +25,12 @@ export function phaseOf({ counter, act }: CounterShow): Phase {
 export interface HandIn {
   /** Idempotency key: however often it is sent, it counts once. */
   key: string;
-  /** Why it will not be sent any more: another person has signed in here, or the server refused. Null while it waits. */
-  refused: 'person' | 'server' | null;
+  /** Why it will not be sent any more: another person has signed in here, the server refused, or the list was over. Null while it waits. */
+  refused: 'person' | 'server' | 'over' | null;
   /** The server's words. */
   message: string;
+  /** Its person has been notified, on whatever page, that another one's sign-in stopped it. */
+  notified?: true;
 }
 
 export interface Opened {

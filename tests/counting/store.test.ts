@@ -52,10 +52,19 @@ describe('handing in', () => {
       await store.saveCounter(scope, MODEL_SHOW('counting', 2));
       await store.saveHandIn(scope, waits(`k-${scope.userId}`));
     }
-    expect((await store.waiting()).map(({ userId }) => userId).sort()).toEqual([5, 6]);
+    const listed = async () => {
+      const { waiting, stopped } = await store.waiting();
+      return [waiting, stopped].map((those) => those.map(({ userId }) => userId).sort());
+    };
+    expect(await listed()).toEqual([[5, 6], []]);
     await store.saveHandIn(other, { ...waits('k-6'), refused: 'person' });
-    expect((await store.waiting()).map(({ userId }) => userId)).toEqual([5]);
+    expect(await listed()).toEqual([[5], [6]]);
     expect((await store.handIn(other))?.refused).toBe('person');
+    // its person is notified once
+    await store.saveHandIn(other, { ...waits('k-6'), refused: 'person', notified: true });
+    expect(await listed()).toEqual([[5], []]);
+    await store.saveHandIn(mine, { ...waits('k-5'), refused: 'over' });
+    expect(await listed()).toEqual([[], []]);
   });
 
   it('of a list that was never opened here is kept nowhere', async () => {

@@ -189,21 +189,26 @@ export function NotSubmitted({ actor }: OutcomeProps) {
   );
 }
 
-/** How much is in the list. */
+/** How much is in the list, as far as it is known here. */
 function Counted({ entryQueue }: { entryQueue: EntryQueue }) {
-  const t = useText('counter');
   const { tally } = useDesk(entryQueue);
+  return <Figures counted={tally.counted} units={tally.units} />;
+}
+
+function Figures({ counted, units }: { counted: number; units: number }) {
+  const t = useText('counter');
   return (
     <dl className="facts">
       <dt>{t('submit.figures.kinds')}</dt>
-      <dd className="num strong">{formatNumber(tally.counted)}</dd>
+      <dd className="num strong">{formatNumber(counted)}</dd>
       <dt>{t('submit.figures.units')}</dt>
-      <dd className="num strong">{formatNumber(tally.units)}</dd>
+      <dd className="num strong">{formatNumber(units)}</dd>
     </dl>
   );
 }
 
-export function Over({ actor, entryQueue }: OutcomeProps) {
+/** A list that is over: its figures are the server’s, without what was left here. */
+export function Over({ actor }: Pick<OutcomeProps, 'actor'>) {
   const t = useText('counter');
   const { show, handIn } = useSelector(actor, ({ context }) => context);
   if (show === null) return null;
@@ -221,14 +226,14 @@ export function Over({ actor, entryQueue }: OutcomeProps) {
           })}
         />
       </p>
-      {handIn !== null && title !== 'over.submitted' && (
+      {handIn?.refused === 'over' && (
         <div data-testid="not-handed-in">
           <Notice tone="bad" inset>
             {t(counter.released ? 'handIn.released' : 'handIn.closed')}
           </Notice>
         </div>
       )}
-      <Counted entryQueue={entryQueue} />
+      <Figures counted={counter.counted} units={counter.units} />
       <LeftHere actor={actor} />
       <ToList />
     </div>

@@ -81,7 +81,7 @@ export function Workspace({ counterId }: { counterId: number }) {
       return <NotSubmitted {...own} />;
     case 'submitted':
     case 'stranded':
-      return <Over {...own} />;
+      return <Over actor={own.actor} />;
     default:
       return (
         <div className="sheet-main counter" aria-busy="true" data-testid={place}>

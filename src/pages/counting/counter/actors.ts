@@ -234,6 +234,10 @@ async function catchUp(entryQueue: EntryQueue, show: CounterShow): Promise<Count
   return showNow(entryQueue);
 }
 
+/** What is left to say of handing in, once the list is over: nothing where it was handed in. */
+const tooLate = (handIn: HandIn | null, { counter }: CounterShow): HandIn | null =>
+  handIn === null || (counter.status === 'submitted' && !counter.released) ? null : { ...handIn, refused: 'over' };
+
 async function open(entryQueue: EntryQueue): Promise<Opened> {
   const { scope, desk } = entryQueue;
   const store = await entryQueue.store();
@@ -250,9 +254,9 @@ async function open(entryQueue: EntryQueue): Promise<Opened> {
     await store.saveProducts(show, fresh);
     const now = await catchUp(entryQueue, show);
     if (now !== show) await store.saveCounter(scope, now);
-    // of a list that is over it is told once
-    if (kept.handIn !== null && phaseOf(now) === 'over') await store.saveHandIn(scope, null);
-    return { show: now, facts: desk.facts, handIn: kept.handIn };
+    const handIn = phaseOf(now) === 'over' ? tooLate(kept.handIn, now) : kept.handIn;
+    if (handIn !== kept.handIn) await store.saveHandIn(scope, handIn);
+    return { show: now, facts: desk.facts, handIn };
   } catch (error) {
     // counting goes on with what the disk has
     if (!noAnswer(error) || kept.show === null || products === null) throw error;

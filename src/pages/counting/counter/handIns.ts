@@ -14,6 +14,18 @@ import { type CounterStore, openStore, type Waiting } from './store.ts';
 
 const pathOfList = ({ counterId, show }: Waiting) => pathOf('counter', { actId: show.act.id, counterId });
 
+/** Where the list that was not handed in is opened, beside why. */
+function notHandedIn(waiting: Waiting, why: string): void {
+  toastWarning(say('counter:handIn.refused', { number: waiting.show.act.number }), {
+    text: why,
+    link: {
+      text: say('counter:handIn.open'),
+      href: pathOfList(waiting),
+      onFollow: () => navigate(pathOfList(waiting)),
+    },
+  });
+}
+
 /** The counting screen's own workflow, without the screen. */
 async function send(waiting: Waiting): Promise<void> {
   const { userId, counterId, show } = waiting;
@@ -21,18 +33,14 @@ async function send(waiting: Waiting): Promise<void> {
     input: { userId, counterId },
     inspect,
   }).start();
-  const { value } = await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), { timeout: Number.POSITIVE_INFINITY });
+  const { value, context } = await waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), {
+    timeout: Number.POSITIVE_INFINITY,
+  });
   actor.stop();
-  const { number } = show.act;
-  if (value === 'submitted') toastSuccess(say('counter:handIn.done', { number }));
-  else if (value !== 'queued')
-    toastWarning(say('counter:handIn.refused', { number }), {
-      link: {
-        text: say('counter:handIn.open'),
-        href: pathOfList(waiting),
-        onFollow: () => navigate(pathOfList(waiting)),
-      },
-    });
+  if (context.handIn?.refused === 'over')
+    notHandedIn(waiting, say(context.show?.counter.released ? 'counter:handIn.released' : 'counter:handIn.closed'));
+  else if (value === 'submitted') toastSuccess(say('counter:handIn.done', { number: show.act.number }));
+  else if (value !== 'queued') notHandedIn(waiting, context.trouble?.message ?? '');
 }
 
 async function refuseOthers(store: CounterStore, others: readonly Waiting[]): Promise<void> {
@@ -45,21 +53,35 @@ async function refuseOthers(store: CounterStore, others: readonly Waiting[]): Pr
   }
 }
 
+/** The person is back whose handing in another one's sign-in stopped: they left believing that it would go by itself. */
+async function notifyOf(store: CounterStore, stopped: readonly Waiting[]): Promise<void> {
+  for (const one of stopped) {
+    const handIn = await store.handIn(one);
+    if (handIn === null) continue;
+    await store.saveHandIn(one, { ...handIn, notified: true });
+    // the screen of the list says so itself
+    if (window.location.pathname !== pathOfList(one)) notHandedIn(one, say('counter:handIn.stopped'));
+  }
+}
+
 let sending: Promise<void> | null = null;
 
 async function sendAll(userId: number): Promise<void> {
   const store = await openStore();
   try {
-    const waiting = await store.waiting();
-    if (waiting.length > 0) await loadTexts('counter');
+    const isOwn = (one: Waiting) => one.userId === userId;
+    const { waiting, stopped } = await store.waiting();
+    if (waiting.length + stopped.length > 0) await loadTexts('counter');
     await refuseOthers(
       store,
-      waiting.filter((one) => one.userId !== userId),
+      waiting.filter((one) => !isOwn(one)),
     );
-    const own = waiting.filter((one) => one.userId === userId);
+    await notifyOf(store, stopped.filter(isOwn));
+    const own = waiting.filter(isOwn);
     // a list that is on the screen is handed in there
     for (const one of own) if (window.location.pathname !== pathOfList(one)) await send(one);
-    if ((await store.waiting()).length === 0) forgetHandIns();
+    const left = await store.waiting();
+    if (left.waiting.length + left.stopped.length === 0) forgetHandIns();
   } finally {
     store.close();
   }

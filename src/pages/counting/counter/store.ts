@@ -225,12 +225,17 @@ export async function openStore(name = DB_NAME) {
       });
     },
 
-    /** What still waits to be sent, of every person. */
-    async waiting(): Promise<Waiting[]> {
+    /** What still waits to be sent, of every person; and what another one's sign-in stopped, until its person is notified. */
+    async waiting(): Promise<{ waiting: Waiting[]; stopped: Waiting[] }> {
       const all = await db.getAll('counters');
-      return all
-        .filter(({ handIn }) => handIn?.refused === null)
-        .map(({ user, counter, show }) => ({ userId: user, counterId: counter, show }));
+      const those = (which: (handIn: HandIn) => boolean): Waiting[] =>
+        all
+          .filter(({ handIn }) => handIn !== undefined && which(handIn))
+          .map(({ user, counter, show }) => ({ userId: user, counterId: counter, show }));
+      return {
+        waiting: those(({ refused }) => refused === null),
+        stopped: those(({ refused, notified }) => refused === 'person' && notified !== true),
+      };
     },
 
     /** The oldest entries that the server does not have, as they travel, and what is known from it. */
