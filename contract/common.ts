@@ -115,6 +115,7 @@ export const ERROR_CODES = [
   'moved_lines',
   'other_sitting',
   'serials_elsewhere',
+  'not_submitted',
   'negative_stock',
   'no_open_day',
   'negative_cash',

@@ -59,7 +59,9 @@ export const ACT_EVENTS = {
 
 /** What completing waits for. */
 export function whyActRefused(act: ActRecord, event: ActEvent, facts: CountingActContext): Reason | undefined {
-  if (event !== 'act.complete' || act.status !== 'counted') return undefined;
+  if (event !== 'act.complete') return undefined;
+  if (act.status === 'counting') return { code: 'not_submitted', values: { n: facts.assigned + facts.counting } };
+  if (act.status !== 'counted') return undefined;
   const waits = whatCompletingWaitsFor(facts);
   if (waits.disagreements) return { code: 'disagreements', values: { n: waits.disagreements } };
   if (waits.moved) return { code: 'moved_lines', values: { n: waits.moved } };

@@ -61,7 +61,7 @@ function Inside({ t }: { t: Text }) {
         <h2 className="section-title">{t('title')}</h2>
         <p className="muted">{t('about')}</p>
         <div className="live-acts">
-          {now !== undefined && <Record running={now} recording={recording} t={t} />}
+          {now !== undefined && <Record running={now} recording={recording} nameOf={nameOf} t={t} />}
           <Switch
             className="live-codes"
             checked={codes}
@@ -236,10 +236,24 @@ function Events({ events, codes, wordsOf, t }: EventsProps) {
   );
 }
 
+interface RecordProps {
+  running: Running;
+  recording: Seen['recording'];
+  nameOf: (machine: string) => string;
+  t: Text;
+}
+
 /** A walk by hand: begun, named, and saved as a file that `npm run qa -- --keep` takes. */
-function Record({ running, recording, t }: { running: Running; recording: Seen['recording']; t: Text }) {
+function Record({ running, recording, nameOf, t }: RecordProps) {
   const [name, setName] = useState('');
-  if (recording === null) return <Button size="small" text={t('record.begin')} onClick={() => record.begin(running)} />;
+  if (recording === null)
+    return (
+      <Button
+        size="small"
+        text={t('record.begin', { name: nameOf(running.machine) })}
+        onClick={() => record.begin(running)}
+      />
+    );
   const save = () => {
     const walk = record.end(name.trim());
     if (walk === null) return;
@@ -251,14 +265,13 @@ function Record({ running, recording, t }: { running: Running; recording: Seen['
   };
   return (
     <form
-      className="row"
       data-testid="recording"
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() !== '') save();
       }}
     >
-      <span className="muted nowrap">{t('record.steps', { count: recording.steps })}</span>
+      <span className="muted">{t('record.steps', { count: recording.steps, name: nameOf(recording.workflow) })}</span>
       <InputGroup
         size="small"
         aria-label={t('record.name')}

@@ -36,7 +36,7 @@ export interface Seen {
   /** The newest first. */
   readonly events: readonly Happened[];
   /** The walk that is being recorded: of which actor, and how many steps it has. */
-  readonly recording: { readonly actor: string; readonly steps: number } | null;
+  readonly recording: { readonly actor: string; readonly workflow: string; readonly steps: number } | null;
 }
 
 const KEPT = 200;
@@ -68,7 +68,11 @@ function look(): void {
       snapshot: snapshotOf(actor),
     }))
     .filter(({ snapshot }) => snapshot.status === 'active');
-  now = { running, events, recording: walk && { actor: walk.actor, steps: walk.steps.length } };
+  now = {
+    running,
+    events,
+    recording: walk && { actor: walk.actor, workflow: walk.workflow, steps: walk.steps.length },
+  };
   for (const listener of listeners) listener();
 }
 

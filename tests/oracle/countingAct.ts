@@ -148,7 +148,7 @@ export const countingActOracle = defineOracle(
           'act.cancel': 'cancelled',
           ...comments('counting'),
         },
-        refuses: { 'act.update/organization': 'not_allowed_now' },
+        refuses: { 'act.complete': 'not_submitted', 'act.update/organization': 'not_allowed_now' },
         source: 'decisions 16, 17: who has started is not renamed or removed; the last list makes it counted',
       },
       {
@@ -167,6 +167,7 @@ export const countingActOracle = defineOracle(
           'act.cancel': 'cancelled',
           ...comments('counting'),
         },
+        refuses: { 'act.complete': 'not_submitted' },
         source:
           'decision 17: counters join and leave while others count; decision 16: counted when every one submitted',
       },
@@ -183,6 +184,7 @@ export const countingActOracle = defineOracle(
           'act.cancel': 'cancelled',
           ...comments('counting'),
         },
+        refuses: { 'act.complete': 'not_submitted' },
         source: 'decisions 16, 19: two counters enter different numbers',
       },
       {
@@ -197,6 +199,7 @@ export const countingActOracle = defineOracle(
           'act.cancel': 'cancelled',
           ...comments('counting'),
         },
+        refuses: { 'act.complete': 'not_submitted' },
         source: 'decision 16: counted when every counter has submitted; decision 40: released ones count as submitted',
       },
       {
@@ -211,6 +214,7 @@ export const countingActOracle = defineOracle(
           'act.cancel': 'cancelled',
           ...comments('counting'),
         },
+        refuses: { 'act.complete': 'not_submitted' },
         source: 'decision 17: manual counts from counting on; decision 19: a manual count is final',
       },
       {
@@ -226,7 +230,7 @@ export const countingActOracle = defineOracle(
           'act.cancel': 'cancelled',
           ...comments('counting'),
         },
-        refuses: { 'moved.resolve': 'not_allowed_now' },
+        refuses: { 'act.complete': 'not_submitted', 'moved.resolve': 'not_allowed_now' },
         source: 'decision 40: removing the last unsubmitted counter makes it counted when another one has submitted',
       },
       {
@@ -243,6 +247,7 @@ export const countingActOracle = defineOracle(
           'act.cancel': 'cancelled',
           ...comments('counting'),
         },
+        refuses: { 'act.complete': 'not_submitted' },
         source: 'decision 20: the manager chooses where stock moved since loading',
       },
       {

@@ -42,6 +42,7 @@ export type Reason =
   | 'disagreements'
   | 'moved_lines'
   | 'serials_elsewhere'
+  | 'not_submitted'
   | 'negative_cash'
   | 'not_reversible';
 

@@ -53,13 +53,19 @@ interface AnswersProps {
   t: Text;
 }
 
-/** Cases of one row that come to the same are one line for who reads it. */
-const oncePerRow = (answers: AnswersProps['answers']): AnswersProps['answers'] => [
+/** What the case of an event is called beside the others; empty of the plain one. */
+function caseOf(words: MachineWords, name: string): string {
+  const [type = ''] = name.split('/');
+  return words.case(name, type).slice(words.event(type).length).replace(/^ · /, '');
+}
+
+/** Cases of one row that read the same are one line. */
+const eachOnce = (words: MachineWords, answers: AnswersProps['answers']): AnswersProps['answers'] => [
   ...new Map(
-    answers.map((one) => [
-      JSON.stringify([one.row.facts, one.said.to, one.said.says, one.said.posts, one.agrees]),
-      one,
-    ]),
+    answers.map((one) => {
+      const { row, name, said, agrees } = one;
+      return [JSON.stringify([row.facts, caseOf(words, name), said.to, said.says, said.posts, agrees]), one];
+    }),
   ).values(),
 ];
 
@@ -69,9 +75,13 @@ export function Answers({ record, words, answers, t }: AnswersProps) {
   const begins = record.table?.begins.facts ?? {};
   return (
     <ul className="plain side-ways" data-testid="answers">
-      {oncePerRow(answers).map(({ row, name, said, agrees }) => (
+      {eachOnce(words, answers).map(({ row, name, said, agrees }) => (
         <li key={`${JSON.stringify(row.facts)} ${name}`} className={agrees ? undefined : 'red'}>
-          <div className="muted text-xs">{factsWords(t, words, row.facts, begins) || t('fact.begins')}</div>
+          <div className="muted text-xs">
+            {[caseOf(words, name), factsWords(t, words, row.facts, begins) || t('fact.begins')]
+              .filter((part) => part !== '')
+              .join('; ')}
+          </div>
           {said.to === undefined ? (
             textsOf(said.says ?? []).map((text) => <div key={text}>«{text}»</div>)
           ) : (

@@ -91,7 +91,7 @@ export function Sheet({
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is somewhere else
   useEffect(() => {
     ground.current?.querySelector('.is-lit:not(.is-nested)')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [litKey, drawing]);
+  }, [litKey, begun]);
   useEffect(() => {
     const at = ground.current;
     // React's wheel listeners are passive and could not keep the page from zooming itself

@@ -3,7 +3,7 @@
  * chooses a position sees what that one may do; a cell tells its rows with the app's own texts.
  */
 import { HTMLSelect } from '@blueprintjs/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   type Cell,
   type CellKind,
@@ -57,6 +57,14 @@ export function Matrix({ entry, words, views }: ViewProps) {
   const system = params.get('position') === 'system';
   const [event = '', state = ''] = params.get('cell')?.split('~') ?? [];
   const chosen = matrix.cells.find((cell) => cell.event === event && cell.state === state);
+  const side = useRef<HTMLElement>(null);
+  const pressed = chosen === undefined ? null : params.get('cell');
+  // on a narrow screen the answer is below the table: there it is brought into sight
+  useEffect(() => {
+    const at = side.current;
+    if (pressed !== null && at !== null && at.getBoundingClientRect().top > window.innerHeight / 2)
+      at.scrollIntoView({ block: 'start' });
+  }, [pressed]);
   const waits = chosen?.kind === 'accepted' && needsDay(record, event);
   const who = senderWords(t, sendersOf(entry.facts, event));
 
@@ -191,7 +199,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
               })}
         </p>
       </div>
-      <aside className="workflow-side" aria-label={t('side')} data-testid="side">
+      <aside ref={side} className="workflow-side" aria-label={t('side')} data-testid="side">
         {chosen === undefined ? (
           <p className="muted">{t('matrix.choose')}</p>
         ) : (
