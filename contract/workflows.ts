@@ -248,7 +248,9 @@ export const WorkflowHolders = z.object({
       rule: z.string(),
       /** The finer right that is asked for beside it (`who` of the call). */
       who: z.nullable(z.string()),
-      /** What the rules of it are called. */
+      /** The only state in which these people may; null: in whatever state the event is taken. */
+      state: z.nullable(z.string()),
+      /** What the rules are called by which these people may. */
       titles: z.array(z.string()),
       position_id: z.int(),
       people: z.int(),

@@ -9,6 +9,7 @@ import pagesUz from '../locales/uz/pages.json' with { type: 'json' };
 import searchUz from '../locales/uz/search.json' with { type: 'json' };
 import { pages } from '../src/routes/registry.ts';
 import { control, signIn, test } from './harness/control.ts';
+import { HeldChunk } from './harness/heldChunk.ts';
 import { grant } from './pages/searchPage.ts';
 
 const TRANSFER = 'exchangeBetweenWarehouses';
@@ -100,6 +101,23 @@ function everyRule(): Record<string, Record<string, boolean>> {
   }
   return all;
 }
+
+test('what is typed while the code of the dialog comes is not lost', async ({ page, context }) => {
+  const { keeper } = (await control.branch()).people;
+  await signIn(context, keeper);
+  const code = await HeldChunk.at(page, /\/SearchDialog-[\w-]+\.js$/);
+  await page.goto(ACTS_PATH);
+  await expect(page.getByRole('heading', { level: 1, name: pagesUz.acts })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('CHL-27');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('6');
+  await code.pass();
+  const { field } = new Dialog(page, searchUz);
+  await expect(field).toHaveValue('CHL-26');
+  await page.keyboard.type('-0024');
+  await expect(field).toHaveValue('CHL-26-0024');
+});
 
 test('the page meant comes first however it is typed, and Enter opens it', async ({ page, context }) => {
   const { keeper } = (await control.branch()).people;

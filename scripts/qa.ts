@@ -306,6 +306,7 @@ npm run qa -- <workflow> --random <count>    walks at random, by --seed <number>
 npm run qa -- --keep <file>                  keeps a walk that was recorded in the live panel
 npm run qa -- <workflow> --recorded          walks those that were kept
 npm run qa -- --compare <run> <run>          the difference of two runs, each the folder of its report
+npm run qa -- scenarios --from <address>     runs the scenarios that people keep in a running program
   --headed        in a browser that is seen
   --out <folder>  reports go to <folder>/<workflow>/ instead of .qa/<workflow>/
   --help          this

@@ -10,13 +10,36 @@ import { SOURCES } from './sources.ts';
 /** Names that are shown of the people of one position. */
 const NAMES = 8;
 
+/** All rules of one of these lists. */
+type Alternatives = readonly (readonly string[])[];
+
 /**
- * Rules that a finer right asks for beside the rule of its calls, where that one alone says too little: all of one list. Whose
- * own document it is, no rule says.
+ * Rules that a finer right asks for beside the rule of its calls, where that one alone says too little. Whose own document it
+ * is, no rule says.
  */
-const FINER: Readonly<Record<string, readonly (readonly string[])[]>> = {
+const FINER: Readonly<Record<string, Alternatives>> = {
   actManager: [['act_of_count.add'], ['act_of_count.allshow', 'act_of_count.edit']],
 };
+
+/** Finer rights that ask for other rules in each state. */
+const FINER_IN_STATE: Readonly<Record<string, Readonly<Record<string, Alternatives>>>> = {
+  // decision 21: a draft is called off by who writes, a sent one by who confirms
+  invoiceCanceller: {
+    draft: [['product_invoice.edit'], ['product_invoice.add']],
+    sent: [['product_invoice.confirm']],
+  },
+  contractCanceller: {
+    draft: [['contract.add'], ['contract.confirm']],
+    signed: [['contract.confirm']],
+    awaiting_handover: [['contract.confirm']],
+  },
+};
+
+/** What is asked for by the finer right in each state; `null` for every state. */
+const finerOf = (who: string | null): [string | null, Alternatives | null][] =>
+  who !== null && FINER_IN_STATE[who] !== undefined
+    ? Object.entries(FINER_IN_STATE[who])
+    : [[null, (who !== null && FINER[who]) || null]];
 
 /** What a call asks for: its rule as the contract has it, and the finer right. */
 interface Asked {
@@ -45,23 +68,29 @@ interface Held {
 
 type Holder = WorkflowHolders['holders'][number];
 
-/** Whether somebody with these rules may have the finer right. */
-const mayBe = (who: string | null, rules: ReadonlySet<string>): boolean =>
-  who === null || FINER[who] === undefined || FINER[who].some((all) => all.every((rule) => rules.has(rule)));
-
 /** Of what a call asks for: people by position, whoever holds one of its alternatives and may have the finer right. */
-function holdersOf({ rule, who }: Asked, held: readonly Held[], rulesOf: ReadonlyMap<number, Set<string>>): Holder[] {
+function holdersOf(
+  { rule, who }: Asked,
+  [state, finer]: [string | null, Alternatives | null],
+  held: readonly Held[],
+  rulesOf: ReadonlyMap<number, Set<string>>,
+): Holder[] {
   const alternatives = new Set(rule.split('|'));
-  const own = held.filter((one) => alternatives.has(one.rule) && mayBe(who, rulesOf.get(one.user_id) ?? new Set()));
-  const titles = [...new Set(own.map(({ title }) => title))];
+  const may = (rules: ReadonlySet<string>) => finer === null || finer.some((all) => all.every((one) => rules.has(one)));
+  const own = held.filter((one) => alternatives.has(one.rule) && may(rulesOf.get(one.user_id) ?? new Set()));
+  // of a rule that many hold and few may use, the finer ones say by what they may
+  const deciding = finer === null ? alternatives : new Set(finer.flat());
+  const people = new Set(own.map(({ user_id }) => user_id));
+  const by = held.filter((one) => people.has(one.user_id) && deciding.has(one.rule));
+  const titles = [...new Set(by.map(({ title }) => title))];
   const positions = new Map<number, Map<number, Held>>();
   for (const one of own) {
-    const people = positions.get(one.position_id) ?? new Map<number, Held>();
-    positions.set(one.position_id, people.set(one.user_id, one));
+    const there = positions.get(one.position_id) ?? new Map<number, Held>();
+    positions.set(one.position_id, there.set(one.user_id, one));
   }
   return [...positions].map(([position_id, people]): Holder => {
     const near = [...people.values()].filter((one) => one.near).map(({ fullname }) => fullname);
-    return { rule, who, titles, position_id, people: people.size, names: near.sort().slice(0, NAMES) };
+    return { rule, who, state, titles, position_id, people: people.size, names: near.sort().slice(0, NAMES) };
   });
 }
 
@@ -69,7 +98,7 @@ export const workflowHolderCalls: Implementation[] = [
   implement(workflowHolders, {
     async handle({ db, user, query, language }) {
       const wanted = askedOf(query.machine);
-      const finer = wanted.flatMap(({ who }) => (who === null ? [] : (FINER[who]?.flat() ?? [])));
+      const finer = wanted.flatMap(({ who }) => finerOf(who).flatMap(([, rules]) => rules?.flat() ?? []));
       const asked = [...new Set([...wanted.flatMap(({ rule }) => rule.split('|')), ...finer])];
       const title = sql.ref(language === 'ru' ? 'r.title_ru' : 'r.title_uz');
       const { rows: held } = await sql<Held>`
@@ -83,7 +112,12 @@ export const workflowHolderCalls: Implementation[] = [
         GROUP BY p.id ORDER BY 2, p.id`.execute(db);
       const rulesOf = new Map<number, Set<string>>();
       for (const one of held) rulesOf.set(one.user_id, (rulesOf.get(one.user_id) ?? new Set()).add(one.rule));
-      return { data: { positions, holders: wanted.flatMap((one) => holdersOf(one, held, rulesOf)) } };
+      return {
+        data: {
+          positions,
+          holders: wanted.flatMap((one) => finerOf(one.who).flatMap((finer) => holdersOf(one, finer, held, rulesOf))),
+        },
+      };
     },
   }),
 

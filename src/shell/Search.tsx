@@ -8,6 +8,7 @@ import type { PageEntry } from '../routes/registry.ts';
 import { Kbd } from '../ui/small.tsx';
 import { noteRecent } from './recent.ts';
 import { openSearch, prefetchSearch, toggleSearch, useSearchDialog } from './search.ts';
+import { takeEarly } from './searchKeys.ts';
 
 const isMac = /Mac|iP(?:hone|ad|od)/.test(navigator.platform);
 
@@ -32,8 +33,18 @@ export function Search({ page }: { page: PageEntry }) {
       event.preventDefault();
       if (!event.repeat) toggleSearch();
     };
+    const onEarly = (event: KeyboardEvent) => {
+      if (!takeEarly(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
     document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    // before the page behind takes them for its own
+    document.addEventListener('keydown', onEarly, { capture: true });
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onEarly, { capture: true });
+    };
   }, [covered]);
 
   return (

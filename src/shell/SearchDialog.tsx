@@ -30,6 +30,7 @@ import { drawer } from './drawer.ts';
 import { Marked } from './Marked.tsx';
 import { Asking, Hits } from './SearchHits.tsx';
 import { search, useSearch } from './searchActor.ts';
+import { typedEarly } from './searchKeys.ts';
 import { choose, type ListProps, type OptionProps, optionProps } from './searchOption.ts';
 import './searchDialog.css';
 
@@ -332,6 +333,10 @@ function Opened() {
             enterKeyHint="go"
             placeholder={t('placeholder')}
             value={query}
+            onFocus={() => {
+              const typed = typedEarly();
+              if (typed !== '') search.send({ type: 'query.change', query: query + typed });
+            }}
             onChange={(event) => search.send({ type: 'query.change', query: event.target.value })}
             onKeyDown={onKeyDown}
           />

@@ -8,6 +8,7 @@ import { session } from '../app/session.ts';
 import { language, loadTexts, say } from '../i18n/index.ts';
 import { toastError } from '../ui/toasts.ts';
 import { recentPages } from './recent.ts';
+import { dialogComes, typedEarly } from './searchKeys.ts';
 
 let Dialog: ComponentType | null = null;
 const listeners = new Set<() => void>();
@@ -43,11 +44,13 @@ async function ask(type: 'search.open' | 'search.toggle'): Promise<void> {
   const userId = session.getSnapshot().context.user?.id;
   // no navigation while the menu is blocked (decision 51)
   if (userId === undefined || isConfirming()) return;
+  if (Dialog === null) dialogComes();
   try {
     const { search } = await theDialog();
     const recent = recentPages(userId).filter(({ path }) => path !== window.location.pathname);
     search.send({ type, language: language(), recent });
   } catch {
+    typedEarly();
     toastError(say('errors:network'));
   }
 }

@@ -1,4 +1,5 @@
 /** Who may send the events of a workflow, and where its documents stand: what the gallery shows of the present. */
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { workflowHolders, workflowStanding } from '../../contract/workflows.ts';
 import { known, workflowKit } from './workflowKit.ts';
@@ -36,6 +37,32 @@ describe('who may', () => {
       people.filter((one) => (one.rules as readonly string[]).includes('act_of_count.show')).length,
     ).toBeGreaterThan(expected.length);
     expect(managing.map(({ position_id }) => position_id).sort()).toEqual(expected.map(({ id }) => id).sort());
+  });
+
+  it('is said by the state where the right depends on it: a draft is cancelled by who writes, a sent one by who confirms', async () => {
+    const { holders } = await holdersOf('invoice');
+    const cancelling = (state: string) =>
+      holders
+        .filter((one) => one.who === 'invoiceCanceller' && one.state === state)
+        .map(({ position_id }) => position_id)
+        .sort();
+    const may = (...rules: string[]) =>
+      Object.values(PEOPLE)
+        .filter((one) => rules.some((rule) => (one.rules as readonly string[]).includes(rule)))
+        .map(({ id }) => id)
+        .sort();
+    expect(cancelling('draft')).toEqual(may('product_invoice.edit', 'product_invoice.add'));
+    expect(cancelling('sent')).toEqual(may('product_invoice.confirm'));
+    expect(cancelling('draft')).not.toEqual(cancelling('sent'));
+    expect(cancelling('confirmed')).toEqual([]);
+  });
+
+  it('names the rules that decide, not the one that opens the list', async () => {
+    const { kysely } = server.current.db;
+    await sql`UPDATE rule SET title_uz = action WHERE resource = 'act_of_count'`.execute(kysely);
+    const { holders } = await holdersOf('countingAct');
+    const titles = new Set(holders.filter(({ who }) => who === 'actManager').flatMap((one) => one.titles));
+    expect([...titles].sort()).toEqual(['add', 'allshow', 'edit']);
   });
 
   it('counts a personal rule, and not one that is taken away', async () => {

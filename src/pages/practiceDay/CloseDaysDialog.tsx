@@ -7,7 +7,7 @@ import { refusalOf } from '../../api/refusal.ts';
 import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
-import { toastSuccess } from '../../ui/toasts.ts';
+import { toastSuccess, toastWarning } from '../../ui/toasts.ts';
 import { sendDay } from './commands.ts';
 
 interface Props {
@@ -22,6 +22,8 @@ export function CloseDaysDialog({ days, onGone }: Props) {
   // as the last answer had it: a day that got half-way goes on from there
   const [known, setKnown] = useState<ReadonlyMap<number, PracticeDay>>(new Map());
   const latest = useRef(known);
+  /** The dialog was closed before the last day: what comes of it is said all the same. */
+  const isGone = useRef(false);
   const statusOf = (day: BranchDay) => (known.get(day.id) ?? day).status;
   const chosen = days.filter((day) => !left.has(day.id) && statusOf(day) !== 'closed');
 
@@ -61,8 +63,16 @@ export function CloseDaysDialog({ days, onGone }: Props) {
       title={t('branches.ask', { count: chosen.length })}
       command={t('branches.do')}
       disabled={chosen.length === 0}
-      onSend={({ key }) => closeAll(key)}
-      onClose={onGone}
+      onSend={({ key }) =>
+        closeAll(key).catch((error: unknown) => {
+          if (isGone.current) toastWarning(refusalOf(error).message);
+          throw error;
+        })
+      }
+      onClose={() => {
+        isGone.current = true;
+        onGone();
+      }}
       onDone={onGone}
     >
       <p>{t('ask.day.close.text')}</p>

@@ -9,28 +9,50 @@ import { sendersOf } from './senders.ts';
 export const useHolders = ({ name, facts }: WorkflowEntry) =>
   useCall(workflowHolders, { query: { machine: name } }, { enabled: facts.senders.length > 0 });
 
-/** Who holds what the calls of the event ask for; null: no rule is asked for. */
-function holdersOf({ facts }: WorkflowEntry, data: WorkflowHolders, event: string): WorkflowHolders['holders'] | null {
+/** Who holds what the calls of the event ask for, in one state or in any; null: no rule is asked for. */
+function holdersOf(
+  { facts }: WorkflowEntry,
+  data: WorkflowHolders,
+  event: string,
+  state: string | null,
+): WorkflowHolders['holders'] | null {
   const sender = sendersOf(facts, event);
   if (sender.kind !== 'rules' || sender.rules.length === 0) return null;
   const asked = facts.senders.filter((one) => one.event === event);
-  return data.holders.filter(({ rule, who }) => asked.some((one) => one.rule === rule && (one.who ?? null) === who));
+  return data.holders.filter(
+    ({ rule, who, state: only }) =>
+      (state === null || only === null || only === state) &&
+      asked.some((one) => one.rule === rule && (one.who ?? null) === who),
+  );
 }
 
-/** Ids of positions whose people may send the event by its rules; null: no rule is asked for. */
-export function positionsOf(entry: WorkflowEntry, data: WorkflowHolders, event: string): Set<number> | null {
-  const own = holdersOf(entry, data, event);
+/** Ids of positions whose people may send the event by its rules, in one state or in any; null: no rule is asked for. */
+export function positionsOf(
+  entry: WorkflowEntry,
+  data: WorkflowHolders,
+  event: string,
+  state: string | null,
+): Set<number> | null {
+  const own = holdersOf(entry, data, event, state);
   return own && new Set(own.map(({ position_id }) => position_id));
 }
 
-export function Holders({ entry, event, t }: { entry: WorkflowEntry; event: string; t: Text }) {
+interface HoldersProps {
+  entry: WorkflowEntry;
+  event: string;
+  /** In which it is sent. */
+  state: string;
+  t: Text;
+}
+
+export function Holders({ entry, event, state, t }: HoldersProps) {
   const { data, isError } = useHolders(entry);
   const sender = sendersOf(entry.facts, event);
   if (sender.kind !== 'rules' || sender.rules.length === 0) return null;
   if (isError) return <p className="muted">{t('holders.failed')}</p>;
   if (data === undefined) return <p className="muted">…</p>;
   const { positions } = data.data;
-  const own = holdersOf(entry, data.data, event) ?? [];
+  const own = holdersOf(entry, data.data, event, state) ?? [];
   if (own.length === 0) return <p className="red">{t('holders.nobody')}</p>;
   const titles = [...new Set(own.flatMap((one) => one.titles))];
   return (

@@ -19,6 +19,7 @@ import { useRecord } from './records.ts';
 import { requirementWords } from './requirement.ts';
 import { sendersOf } from './senders.ts';
 import { Parted, StateName, senderWords, Who } from './Tables.tsx';
+import { useIntoSight } from './useIntoSight.ts';
 import type { MachineWords } from './words.ts';
 
 const Remarks = lazy(() => import('./remarks/Remarks.tsx'));
@@ -35,8 +36,9 @@ export interface SideProps {
 
 export function Side(props: SideProps) {
   const { chosen, entry, t } = props;
+  const side = useIntoSight<HTMLElement>(chosen === null ? null : JSON.stringify(chosen));
   return (
-    <aside className="workflow-side" aria-label={t('side')} data-testid="side">
+    <aside ref={side} className="workflow-side" aria-label={t('side')} data-testid="side">
       {chosen === null && <Whole {...props} />}
       {chosen?.kind === 'state' && <State {...props} path={chosen.path} />}
       {chosen?.kind === 'transition' && <Transition {...props} at={chosen.at} />}
@@ -192,7 +194,7 @@ function Ways({ entry, words, onChoose, codes, t, ways }: WaysProps) {
             {words.state(source)} → {targets.length === 0 ? t('stays') : targets.map(words.state).join(', ')}
           </span>
           <div className="muted">
-            <Who {...{ entry, event, codes, t }} />
+            <Who {...{ entry, event, state: source, codes, t }} />
           </div>
         </li>
       ))}
@@ -259,7 +261,7 @@ function Transition({ entry, words, codes, t, at }: SideProps & { at: number }) 
           </>
         )}
       </dl>
-      <Holders entry={entry} event={event} t={t} />
+      <Holders entry={entry} event={event} state={source} t={t} />
       <Suspense>
         <WhenRefused entry={entry} words={words} event={event} source={source} t={t} />
       </Suspense>

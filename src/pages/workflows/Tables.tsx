@@ -51,18 +51,20 @@ const FEW = 3;
 interface WhoProps {
   entry: WorkflowEntry;
   event: string;
+  /** In which it is sent. */
+  state: string;
   /** Whether rules are named as the code has them, too. */
   codes: boolean;
   t: Text;
 }
 
 /** Who sends an event, where there is little room: whom its calls ask for, one press away in full, and whose position has the right. */
-export function Who({ entry, event, codes, t }: WhoProps) {
+export function Who({ entry, event, state, codes, t }: WhoProps) {
   const { data, isError } = useHolders(entry);
   const sender = sendersOf(entry.facts, event);
   if (sender.kind !== 'rules') return t(`sender.${sender.kind}`);
   const alternatives = new Set(sender.rules.flatMap((rule) => rule.split('|')));
-  const ids = data && positionsOf(entry, data.data, event);
+  const ids = data && positionsOf(entry, data.data, event, state);
   const titles = data && ids ? data.data.positions.filter(({ id }) => ids.has(id)).map(({ title }) => title) : [];
   return (
     <>
@@ -173,7 +175,7 @@ function Cells({ transition, at, entry, words, onChoose, codes, t }: CellsProps)
         {actions.length === 0 ? '—' : actions.map(words.action).join(', ')}
       </td>
       <td {...cell('who')}>
-        <Who {...{ entry, event, codes, t }} />
+        <Who {...{ entry, event, state: source, codes, t }} />
       </td>
     </>
   );

@@ -134,7 +134,7 @@ function DiagramView({ entry, words, views, t }: ViewProps & { t: Text }) {
 
   return (
     <>
-      <div className="workflow-main">
+      <div className="workflow-main is-read">
         <search className="toolbar" aria-label={t('searchIn')}>
           {views}
           <InputGroup

@@ -3,7 +3,7 @@
  * chooses a position sees what that one may do; a cell tells its rows with the app's own texts.
  */
 import { HTMLSelect } from '@blueprintjs/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   type Cell,
   type CellKind,
@@ -25,6 +25,7 @@ import { useRecord } from '../records.ts';
 import { sendersOf } from '../senders.ts';
 import { StateName, senderWords } from '../Tables.tsx';
 import { useDrawing } from '../useDrawing.ts';
+import { useIntoSight } from '../useIntoSight.ts';
 import type { ViewProps } from '../viewProps.ts';
 import './matrix.css';
 
@@ -57,24 +58,17 @@ export function Matrix({ entry, words, views }: ViewProps) {
   const system = params.get('position') === 'system';
   const [event = '', state = ''] = params.get('cell')?.split('~') ?? [];
   const chosen = matrix.cells.find((cell) => cell.event === event && cell.state === state);
-  const side = useRef<HTMLElement>(null);
-  const pressed = chosen === undefined ? null : params.get('cell');
-  // on a narrow screen the answer is below the table: there it is brought into sight
-  useEffect(() => {
-    const at = side.current;
-    if (pressed !== null && at !== null && at.getBoundingClientRect().top > window.innerHeight / 2)
-      at.scrollIntoView({ block: 'start' });
-  }, [pressed]);
+  const side = useIntoSight<HTMLElement>(chosen === undefined ? null : params.get('cell'));
   const waits = chosen?.kind === 'accepted' && needsDay(record, event);
   const who = senderWords(t, sendersOf(entry.facts, event));
 
   const isSystem = (type: string) => sendersOf(entry.facts, type).kind === 'system';
   /** Whether the position may send it; who a rule alone does not name is not refused here. */
-  const isLocked = (type: string) => {
+  const isLocked = (type: string, from: string) => {
     if (system) return !isSystem(type);
     if (position === null || data === undefined) return false;
     if (isSystem(type)) return true;
-    return positionsOf(entry, data.data, type)?.has(position) === false;
+    return positionsOf(entry, data.data, type, from)?.has(position) === false;
   };
   /** Whom the finer rights name beside the rule, of a position that has the rule: it is not said of everybody in it. */
   const onlyOf = (type: string): string[] => {
@@ -173,7 +167,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
                           <CellButton
                             {...{ cell, words, record, t }}
                             condition={cell.kind === 'accepted' && cell.refuses ? conditionOf(cell) : ''}
-                            locked={cell.kind === 'accepted' && isLocked(type)}
+                            locked={cell.kind === 'accepted' && isLocked(type, path)}
                             only={cell.kind === 'accepted' ? onlyOf(type) : []}
                             pressed={cell === chosen}
                             onPress={() => set({ cell: `${type}~${path}` })}
@@ -235,7 +229,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
                     <p>{who}</p>
                   </>
                 )}
-                <Holders entry={entry} event={event} t={t} />
+                <Holders entry={entry} event={event} state={state} t={t} />
               </>
             )}
           </>
@@ -323,7 +317,7 @@ function Position({ entry, events, data, t }: PositionProps) {
   const [params, set] = useAddress();
   if (entry.facts.senders.length === 0) return null;
   const mayOf = (id: number) =>
-    data === undefined ? 0 : events.filter((type) => positionsOf(entry, data, type)?.has(id) === true).length;
+    data === undefined ? 0 : events.filter((type) => positionsOf(entry, data, type, null)?.has(id) === true).length;
   return (
     <HTMLSelect
       aria-label={t('matrix.position')}
