@@ -1,5 +1,6 @@
 /** The simulator of the gallery: a chart is walked by hand, the walk is sent as an address and kept as a scenario. */
 import { expect } from '@playwright/test';
+import act from '../locales/uz/machines/countingAct.json' with { type: 'json' };
 import { workflowPath } from '../src/pages/workflows/addresses.ts';
 import { control, signIn, test } from './harness/control.ts';
 
@@ -19,6 +20,9 @@ test('an analyst walks an act, branches, sends the address, keeps the walk and s
     .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent));
   expect(cut).toEqual([]);
 
+  // what this state has no way for is named with the states that have one
+  const { events, states } = act;
+  await expect(main.getByTestId('elsewhere')).toContainText(`${events['act.complete'].name} – ${states.counted.name}`);
   // "n" of the accepted events has its digit
   const keyOf = async (name: string) => {
     const cases = await main.locator('[data-case]').evaluateAll((all) => all.map((one) => one.dataset.case));

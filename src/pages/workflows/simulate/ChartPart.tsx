@@ -1,7 +1,14 @@
 /** One chart of a walk: where it stands, its facts, what it takes and what it refuses there. */
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import type { Fact } from '../../../../machines/kit/release.ts';
-import { type Choice, choicesOf, type Move, type Standing, stateOf } from '../../../../machines/kit/simulation.ts';
+import {
+  type Choice,
+  choicesOf,
+  type Move,
+  type Standing,
+  stateOf,
+  type TrialCase,
+} from '../../../../machines/kit/simulation.ts';
 import type { Text } from '../../../i18n/index.ts';
 import { Kbd } from '../../../ui/small.tsx';
 import type { WorkflowEntry } from '../catalogue.ts';
@@ -81,7 +88,35 @@ export function ChartPart({ of, entry, trial, words, standing, before, move, dig
         ))}
       </ol>
       <Refused choices={choices.filter((one) => !one.accepted)} {...{ of, trial, words, standing, move, t }} />
+      <Elsewhere choices={choices} cases={chart.cases} {...{ entry, words, t }} />
     </section>
+  );
+}
+
+interface ElsewhereProps extends Pick<ChartPartProps, 'entry' | 'words' | 't'> {
+  choices: readonly Choice[];
+  cases: readonly TrialCase[];
+}
+
+/** Events that no single step or fact would bring here: each with the states that take it. */
+function Elsewhere({ choices, cases, entry, words, t }: ElsewhereProps) {
+  const here = new Set(choices.map(({ one }) => one.event.type));
+  const types = [...new Set(cases.map(({ event }) => event.type))].filter((type) => !here.has(type));
+  if (types.length === 0) return null;
+  const statesOf = (type: string) => [
+    ...new Set(entry.chart.transitions.filter(({ event }) => event === type).map(({ source }) => words.state(source))),
+  ];
+  return (
+    <>
+      <h3 className="side-title">{t('elsewhere')}</h3>
+      <ul className="plain" data-testid="elsewhere">
+        {types.map((type) => (
+          <li key={type}>
+            {words.event(type)} <span className="muted">{t('onlyIn', { states: statesOf(type).join(', ') })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
