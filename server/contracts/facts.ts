@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ContractContext, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { isListed } from '../clients/listed.ts';
+import { isOneOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
 import { dayOfWriting } from '../practiceDay/openDay.ts';
@@ -39,7 +40,7 @@ export async function contractFactsOf(
              WHERE o.contract_id = c.id AND x.status = 'picking') AS leaving
     FROM contract c JOIN document d ON d.id = c.id JOIN client p ON p.id = c.client_id
     LEFT JOIN client_balance b ON b.contract_id = c.id
-    WHERE c.id = ANY (${[...ids]}::integer[])`.execute(db);
+    WHERE ${isOneOf(sql`c.id`, ids)}`.execute(db);
   return new Map(
     rows.map(({ id, first_payment, owed, received, ...facts }) => [
       id,
