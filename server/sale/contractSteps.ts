@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Entry } from '../../contract/sale/allocation.ts';
 import { type ContractContext, type ContractState, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { type ContractRecord, contractRecords } from '../contracts/access.ts';
-import { contractFactsOf } from '../contracts/facts.ts';
+import { contractFactsOf, HANDED_OVER, handedOverFactsOf } from '../contracts/facts.ts';
 import { CONTRACTS } from '../contracts/lifecycle.ts';
 import { isOneOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
@@ -56,7 +56,8 @@ interface Standing {
 async function readContracts({ db, now }: Scene, ids: readonly number[]): Promise<Standing> {
   const contracts = await contractRecords(db, isOneOf(sql`c.id`, ids));
   if (contracts.length < ids.length) throw new RangeError(`no contract of ${ids.join()}`);
-  return { contracts, facts: await contractFactsOf(db, ids, now) };
+  const haveLeft = contracts.every(({ status }) => HANDED_OVER.includes(status));
+  return { contracts, facts: await (haveLeft ? handedOverFactsOf(db, ids) : contractFactsOf(db, ids, now)) };
 }
 
 /** The steps that follow from entries; of a contract that is just handed over the payment is part of that step. */

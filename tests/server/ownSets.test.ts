@@ -4,7 +4,16 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  CONTRACT_STATES,
+  type ContractContext,
+  type ContractEvent,
+  type ContractState,
+  contractMachine,
+  FREE_CONTRACT,
+} from '../../machines/contract/contract.machine.ts';
 import { contractRecords } from '../../server/contracts/access.ts';
+import { HANDED_OVER } from '../../server/contracts/facts.ts';
 import { CONTRACTS } from '../../server/contracts/lifecycle.ts';
 import { Refusal } from '../../server/http/refusal.ts';
 import { writeMoves } from '../../server/lifecycle/sets.ts';
@@ -41,6 +50,20 @@ const figures = async () => [
   await figure('debt.settle'),
   await figure('debt.reopen'),
 ];
+
+it('Once the goods have left, no step of a contract depends on what goods wait for', () => {
+  const events = CONTRACT_STATES.flatMap((state) => Object.keys(contractMachine.states[state]?.on ?? {}));
+  const taken = (state: ContractState, goods: Partial<ContractContext>) =>
+    [0, 100_000].flatMap((sum) => {
+      const facts = { lacking: sum, unpaid: sum };
+      const value = contractMachine.resolveState({ value: state, context: { ...FREE_CONTRACT, ...facts, ...goods } });
+      return events.filter((type) => value.can({ type, facts } as ContractEvent));
+    });
+  for (const state of HANDED_OVER)
+    for (const goods of [{ listed: true }, { stale: true }, { leaving: true }])
+      expect(taken(state, goods), `${state} ${JSON.stringify(goods)}`).toEqual(taken(state, {}));
+  expect(taken('signed', { listed: true })).not.toEqual(taken('signed', {}));
+});
 
 it('Rows of a step that get other columns are written apart', async () => {
   const client = await till.client();
