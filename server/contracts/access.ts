@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { ContractState } from '../../machines/contract/contract.machine.ts';
+import { isOneOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
@@ -221,7 +222,7 @@ export async function contractRecords(db: Db, where: RawBuilder<unknown>): Promi
 /** Those of the contracts that the person may see, in the order asked for. */
 export async function findContracts(db: Db, user: SignedIn, ids: readonly number[]): Promise<ContractRecord[]> {
   if (ids.length === 0) return [];
-  const found = await contractRecords(db, sql`c.id = ANY (${[...ids]}::integer[]) AND ${seesContract(user)}`);
+  const found = await contractRecords(db, sql`${isOneOf(sql`c.id`, ids)} AND ${seesContract(user)}`);
   return ids.flatMap((id) => found.filter((one) => one.id === id));
 }
 
@@ -241,11 +242,16 @@ export async function ofClientOrNumber(db: Db, own: string, kind: string, words:
  * (decision 99: client, contracts by id, account, number last). Who only refers to a client does not wait.
  */
 export const lockClients = (db: Db, ids: readonly number[]) =>
-  sql`SELECT id FROM client WHERE id = ANY (${[...ids]}::integer[]) ORDER BY id FOR NO KEY UPDATE`.execute(db);
+  sql`SELECT id FROM client WHERE ${isOneOf(sql`id`, ids)} ORDER BY id FOR NO KEY UPDATE`.execute(db);
 
 /** Locks contracts, whose clients are held. */
 export const lockContracts = (db: Db, ids: readonly number[]) =>
-  sql`SELECT id FROM document WHERE id = ANY (${[...ids]}::integer[]) ORDER BY id FOR UPDATE`.execute(db);
+  sql`SELECT id FROM document WHERE ${isOneOf(sql`id`, ids)} ORDER BY id FOR UPDATE`.execute(db);
+
+/** All contracts of a client who is held; nobody begins another one meanwhile. */
+export const lockContractsOf = (db: Db, clientId: number) =>
+  sql`SELECT id FROM document WHERE id IN (SELECT id FROM contract WHERE client_id = ${clientId})
+    ORDER BY id FOR UPDATE`.execute(db);
 
 /** The contract, or 404 for what the person may not see. @param lock its client and it are held until the transaction ends */
 export async function findContract(db: Db, user: SignedIn, id: number, lock = false): Promise<ContractRecord> {

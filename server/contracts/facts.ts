@@ -1,7 +1,8 @@
 /** What the guards of a contract read beside its state. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type ContractContext, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
+import { type ContractContext, type ContractState, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { isListed } from '../clients/listed.ts';
+import { isOneOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
 import { dayOfWriting } from '../practiceDay/openDay.ts';
@@ -14,12 +15,25 @@ export const isStale = (contract: RawBuilder<unknown>, organization: RawBuilder<
   sql`EXISTS (SELECT 1 FROM instalment i WHERE i.contract_id = ${contract} AND i.number = 1
     AND i.due <= ${dayOfWriting(organization)})`;
 
-type Found = Pick<ContractContext, 'listed' | 'stale' | 'leaving'> & {
+/** States of a contract whose goods have left: no guard of theirs reads what goods wait for. */
+export const HANDED_OVER: readonly ContractState[] = ['active', 'closed'];
+
+interface Money {
   id: number;
   first_payment: number;
   owed: number | null;
   received: number | null;
-};
+}
+type Found = Money & Pick<ContractContext, 'listed' | 'stale' | 'leaving'>;
+
+/** Over `c`, the contract, and `b`, what the ledger says of it. */
+const MONEY = sql`c.id, c.first_payment, b.owed,
+  b.prepaid + (SELECT i.paid FROM instalment i WHERE i.contract_id = c.id AND i.number = 0) AS received`;
+
+const moneyOf = ({ first_payment, owed, received }: Money) => ({
+  lacking: Math.max(0, Number(first_payment) - Number(received ?? 0)),
+  unpaid: Number(owed ?? 0),
+});
 
 /**
  * Facts of several contracts at once, but for what signing waits for. The ledger of clients says what the first payment lacks
@@ -32,25 +46,27 @@ export async function contractFactsOf(
 ): Promise<ReadonlyMap<number, ContractContext>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Found>`
-    SELECT c.id, c.first_payment, b.owed,
-           b.prepaid + (SELECT i.paid FROM instalment i WHERE i.contract_id = c.id AND i.number = 0) AS received,
+    SELECT ${MONEY},
            ${isListed('p', tashkentDay(now))} AS listed, ${isStale(sql`c.id`, sql`d.organization_id`)} AS stale,
            EXISTS (SELECT 1 FROM product_delivery o JOIN document x ON x.id = o.id
              WHERE o.contract_id = c.id AND x.status = 'picking') AS leaving
     FROM contract c JOIN document d ON d.id = c.id JOIN client p ON p.id = c.client_id
     LEFT JOIN client_balance b ON b.contract_id = c.id
-    WHERE c.id = ANY (${[...ids]}::integer[])`.execute(db);
+    WHERE ${isOneOf(sql`c.id`, ids)}`.execute(db);
   return new Map(
-    rows.map(({ id, first_payment, owed, received, ...facts }) => [
-      id,
-      {
-        ...FREE_CONTRACT,
-        ...facts,
-        lacking: Math.max(0, Number(first_payment) - Number(received ?? 0)),
-        unpaid: Number(owed ?? 0),
-      },
-    ]),
+    rows.map((row) => {
+      const { id, listed, stale, leaving } = row;
+      return [id, { ...FREE_CONTRACT, listed, stale, leaving, ...moneyOf(row) }];
+    }),
   );
+}
+
+/** The same of contracts that are `HANDED_OVER`: of money alone, which takes a database a fifth of the time to plan. */
+export async function handedOverFactsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ContractContext>> {
+  const { rows } = await sql<Money>`
+    SELECT ${MONEY} FROM contract c LEFT JOIN client_balance b ON b.contract_id = c.id
+    WHERE ${isOneOf(sql`c.id`, ids)}`.execute(db);
+  return new Map(rows.map((row) => [row.id, { ...FREE_CONTRACT, ...moneyOf(row) }]));
 }
 
 export const contractFacts = async (db: Db, { id }: Pick<ContractRecord, 'id'>, now: Date): Promise<ContractContext> =>

@@ -17,15 +17,32 @@ import type { SignedIn } from '../http/auth.ts';
 import type { Context } from '../http/implement.ts';
 import { conflict, Refusal } from '../http/refusal.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
-import { runSet, type SetEffect, type SetMove } from './sets.ts';
-import type { Asked, ChartState, EventType, Parent, Reason, Row, Rule, Rules, Scene, Spec } from './spec.ts';
+import { countLeft, runSet, type SetEffect, type SetMove, writeMoves } from './sets.ts';
+import type {
+  Asked,
+  Besides,
+  ChartState,
+  Effected,
+  Ended,
+  EventType,
+  Parent,
+  Pending,
+  Reason,
+  Row,
+  Rule,
+  Rules,
+  Scene,
+  Spec,
+  Taken,
+} from './spec.ts';
 import {
   appendLog,
   appendLogs,
-  countStays,
   type LoggedFields,
+  type LogRow,
   logMade,
   moveDue,
+  type NoticeRow,
   removeRow,
   requireOpenDay,
   requireRight,
@@ -34,25 +51,12 @@ import {
   runEffect,
   type Subject,
   sendNotices,
-  writeState,
 } from './stages.ts';
 
-export type { Asked, EventType, Reason, Row, Rules, Scene };
+export type { Asked, Besides, EventType, Reason, Row, Rules, Scene, Taken };
 
 /** An event as the engine sees it; `facts` are what the effect has changed. */
 type Sent = { readonly type: string; readonly facts?: unknown };
-
-/** What a step is asked with besides. */
-export interface Besides<M extends AnyStateMachine> {
-  /** Facts altered before the chart is asked: a changed mind. */
-  readonly facts?: ContextFrom<M>;
-  /** Another row's version in place of the row's own. */
-  readonly version?: { readonly version: number; readonly current: () => unknown };
-  /** What the event carries that is known before the effect. */
-  readonly brings?: LoggedFields;
-  /** What the log row is about beside the row; asked after the effect. */
-  readonly subject?: () => Subject;
-}
 
 type DayOf<V, T extends keyof V> = V[T] extends { dayOpen: true } ? OpenDay : undefined;
 
@@ -71,23 +75,7 @@ interface ThenOptions<C extends Call, M extends AnyStateMachine, R> {
   readonly besides?: (context: Calling<C, R>) => Besides<M> | Promise<Besides<M>>;
 }
 
-/** What a step leaves: what its effect returned, the facts and the version after it, and what the chart made of them. */
-export interface Taken<M extends AnyStateMachine, Details> {
-  readonly details: Details;
-  readonly facts: ContextFrom<M>;
-  readonly next: ContextFrom<M>;
-  readonly version: number;
-}
-
 type AnswerOf<A, O> = O extends { says: (...args: never) => string } ? { data: A; message: string } : { data: A };
-
-interface Pending<M extends AnyStateMachine> {
-  readonly type: EventType<M>;
-  readonly facts: ContextFrom<M>;
-  readonly brings: LoggedFields;
-  /** Its facts after the effect, where they are known. */
-  readonly after?: ContextFrom<M>;
-}
 
 const NOTHING: LoggedFields = {};
 
@@ -193,53 +181,64 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     return { before, state, left, next: context as Facts, columns };
   }
 
-  /** After the effect: facts again, transition, state and version, one log row. */
-  async function finish(
+  /** After the effect, of rows that take one event: facts again, transition, state and version, a log row of each. */
+  async function finishAll(
     { user, ...scene }: Step,
+    type: string,
+    steps: readonly Effected<R, M>[],
+  ): Promise<Ended<M>[]> {
+    const { db, now } = scene;
+    const { event: carries, touches } = ruleOf(type);
+    const userId = user?.id ?? null;
+    const ended = [];
+    for (const { row, pending, details, ...beside } of steps) {
+      const { facts, brings, after } = pending;
+      const found = carries ? (after ?? (await spec.facts(scene, row, pending.type, 'after'))) : facts;
+      const event = eventOf(type, found, { ...brings, ...details });
+      const { columns, ...move } = moved(row, pending, event, userId, now);
+      const placed = { id: row.id, branch: spec.branch?.(row) ?? null, versioned: row.version !== undefined };
+      ended.push({ ...beside, ...move, ...placed, columns, row, pending, details, found, event });
+    }
+    const gone = ended.filter(({ state }) => state === spec.gone);
+    const kept = touches === undefined ? ended.filter(({ state }) => state !== spec.gone) : [];
+    await countLeft(db, { table, machine: chart.id, kind: log === 'record_log' ? kind : '', userId, now }, ended);
+    for (const { id } of gone) await removeRow(db, table, id);
+    const versions = await writeMoves(db, table, kept);
+    const lines: LogRow[] = [];
+    const notices: NoticeRow[] = [];
+    for (const { id, row, pending, details, before, state, next, event, subject, parent } of ended) {
+      if (parent) await parent.finish(details, { id, machine: chart.id, before, after: state });
+      if (parent || touches === 'nothing') continue;
+      const raised = spec.raised?.(before, state);
+      const carried = event.facts === undefined ? {} : { facts: event.facts };
+      const payload = { ...details, ...carried, ...spec.notes?.(pending.type, pending.facts, next) };
+      const line = { ...shared, id, before, now };
+      lines.push({ ...line, event: type, after: raised ? before : state, payload, userId, subject });
+      if (raised) lines.push({ ...line, event: raised, after: state, payload: {}, userId: null });
+      const concern = spec.concerns?.(row, pending.type, payload, subject);
+      if (concern)
+        notices.push({ ...concern, about: aboutOf(id), machine: chart.id, event: type, userId, now, subject });
+    }
+    await appendLogs(db, lines);
+    for (const notice of notices) await sendNotices(db, notice);
+    for (const { row, pending } of ended) await spec.follows?.({ db, now }, row, pending.type);
+    return ended.map(({ id, row, found, next, state }) => ({
+      ...{ id, facts: found, next, state },
+      version: versions.get(id) ?? row.version ?? 0,
+    }));
+  }
+
+  /** The same of one row. */
+  async function finish(
+    step: Step,
     row: R,
-    { type, facts, brings, after }: Pending<M>,
+    pending: Pending<M>,
     details: object,
     subject?: Subject,
     parent?: Parent,
-  ): Promise<{ facts: Facts; next: Facts; version: number; state: State }> {
-    const { db, now } = scene;
-    const { event: carries, touches } = ruleOf(type);
-    const found = carries ? (after ?? (await spec.facts(scene, row, type, 'after'))) : facts;
-    const event = eventOf(type, found, { ...brings, ...details });
-    const userId = user?.id ?? null;
-    const { before, state, left, next, columns } = moved(row, { type, facts, brings }, event, userId, now);
-    let version = row.version ?? 0;
-    if (left) {
-      const branch = spec.branch?.(row) ?? null;
-      const rows = [{ id: row.id, state: before, branch }];
-      const ofKind = log === 'record_log' ? kind : '';
-      await countStays(db, { table, machine: chart.id, kind: ofKind, rows, userId, now });
-    }
-    if (state === spec.gone) await removeRow(db, table, row.id);
-    else if (touches === undefined)
-      version = await writeState(db, { table, id: row.id, columns, versioned: row.version !== undefined });
-    if (parent) await parent.finish(details, { id: row.id, machine: chart.id, before, after: state });
-    else if (touches !== 'nothing') {
-      const raised = spec.raised?.(before, state);
-      const carried = event.facts === undefined ? {} : { facts: event.facts };
-      const payload = { ...details, ...carried, ...spec.notes?.(type, facts, next) };
-      const line = { ...shared, id: row.id, before, now };
-      await appendLog(db, { ...line, event: type, after: raised ? before : state, payload, userId, subject });
-      if (raised) await appendLog(db, { ...line, event: raised, after: state, payload: {}, userId: null });
-      const concern = spec.concerns?.(row, type, payload, subject);
-      if (concern)
-        await sendNotices(db, {
-          ...concern,
-          about: aboutOf(row.id),
-          machine: chart.id,
-          event: type,
-          userId,
-          now,
-          subject,
-        });
-    }
-    await spec.follows?.({ db, now }, row, type);
-    return { facts: found, next, version, state };
+  ): Promise<Ended<M>> {
+    const [ended] = await finishAll(step, pending.type, [{ row, pending, details, subject, parent }]);
+    return ended as Ended<M>;
   }
 
   /**
@@ -306,7 +305,31 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     );
   }
 
-  /** The server's own step of one row that is held. @param known its facts, read of many rows at once; the effect changes none */
+  /**
+   * The server's own step of rows that are held, in a few statements for all of them. @param effect does for all what the
+   * step does beside the state, and returns what the log has of a row @param known their facts by id, which the effect does
+   * not change @throws Refusal of the first row that is refused, before anything is written
+   */
+  async function takeOwnMany<Details extends object>(
+    scene: Scene,
+    rows: readonly R[],
+    type: Type,
+    effect: () => Promise<(row: R) => Details>,
+    known?: ReadonlyMap<number, Facts>,
+  ): Promise<(Ended<M> & Taken<M, Details>)[]> {
+    const begun: { row: R; pending: Pending<M> }[] = [];
+    for (const row of rows) {
+      const after = known?.get(row.id);
+      const pending = await begin(scene, row, type, after && { facts: after });
+      begun.push({ row, pending: after ? { ...pending, after } : pending });
+    }
+    const detailsOf = await runEffect(effect);
+    const steps = begun.map((one) => ({ ...one, details: detailsOf(one.row) }));
+    const ended = await finishAll(scene, type, steps);
+    return ended.map((one, at) => ({ ...one, details: (steps[at] as { details: Details }).details }));
+  }
+
+  /** The same of one row. */
   async function takeOwn<Details extends object>(
     scene: Scene,
     row: R,
@@ -314,10 +337,12 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     effect: () => Promise<Details>,
     known?: Facts,
   ) {
-    const begun = await begin(scene, row, type, known && { facts: known });
-    const pending = known ? { ...begun, after: known } : begun;
-    const details = await runEffect(effect);
-    return { ...(await finish(scene, row, pending, details)), details };
+    const ofRow = async () => {
+      const details = await effect();
+      return () => details;
+    };
+    const [ended] = await takeOwnMany(scene, [row], type, ofRow, known && new Map([[row.id, known]]));
+    return ended as Ended<M> & Taken<M, Details>;
   }
 
   /** The server's own step of every row that is due: the chart defines from which states, and where to. @returns how many */
@@ -445,6 +470,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     take,
     takeMany,
     takeOwn,
+    takeOwnMany,
     takeDue,
     create,
     createMany,

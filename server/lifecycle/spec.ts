@@ -131,3 +131,50 @@ export interface Spec<M extends AnyStateMachine, R extends Row, A> {
   /** A row that comes into this state is deleted. */
   readonly gone?: ChartState<M>;
 }
+
+/** What a step is asked with besides. */
+export interface Besides<M extends AnyStateMachine> {
+  /** Facts altered before the chart is asked: a changed mind. */
+  readonly facts?: ContextFrom<M>;
+  /** Another row's version in place of the row's own. */
+  readonly version?: { readonly version: number; readonly current: () => unknown };
+  /** What the event carries that is known before the effect. */
+  readonly brings?: LoggedFields;
+  /** What the log row is about beside the row; asked after the effect. */
+  readonly subject?: () => Subject;
+}
+
+/** What a step leaves: what its effect returned, the facts and the version after it, and what the chart made of them. */
+export interface Taken<M extends AnyStateMachine, Details> {
+  readonly details: Details;
+  readonly facts: ContextFrom<M>;
+  readonly next: ContextFrom<M>;
+  readonly version: number;
+}
+
+/** A step that is accepted, before its effect. */
+export interface Pending<M extends AnyStateMachine> {
+  readonly type: EventType<M>;
+  readonly facts: ContextFrom<M>;
+  readonly brings: LoggedFields;
+  /** Its facts after the effect, where they are known. */
+  readonly after?: ContextFrom<M>;
+}
+
+/** A step whose effect is done. */
+export interface Effected<R, M extends AnyStateMachine> {
+  readonly row: R;
+  readonly pending: Pending<M>;
+  readonly details: object;
+  readonly subject?: Subject | undefined;
+  readonly parent?: Parent | undefined;
+}
+
+/** A step that is written. */
+export interface Ended<M extends AnyStateMachine> {
+  readonly id: number;
+  readonly facts: ContextFrom<M>;
+  readonly next: ContextFrom<M>;
+  readonly version: number;
+  readonly state: ChartState<M>;
+}

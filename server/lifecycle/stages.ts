@@ -6,7 +6,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { nudge } from '../db/pool.ts';
-import { alikeIn, rowsOf } from '../db/rows.ts';
+import { alikeIn, isOneOf, rowsOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
 import { conflict, forbidden, type Refusal } from '../http/refusal.ts';
@@ -127,20 +127,22 @@ async function countSteps(db: Db, steps: readonly CountedStep[]): Promise<void> 
 
 export interface StateWrite {
   table: string;
-  id: number;
+  /** Rows that are written alike. */
+  ids: readonly number[];
   /** The column of the state and the stamps that go with it. */
   columns: Readonly<Record<string, unknown>>;
   /** The table counts its versions. */
   versioned: boolean;
 }
 
-/** @returns the new version; 0 of a table that has none. */
-export async function writeState(db: Db, { table, id, columns, versioned }: StateWrite): Promise<number> {
+/** @returns the new versions by id; 0 of a table that has none. */
+export async function writeState(db: Db, { table, ids, columns, versioned }: StateWrite): Promise<Map<number, number>> {
   const set = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   if (versioned) set.push(sql`version = version + 1`);
-  const { rows } = await sql<{ version: number }>`UPDATE ${sql.table(table)} SET ${sql.join(set)} WHERE id = ${id}
-    RETURNING ${versioned ? sql`version` : sql`0 AS version`}`.execute(db);
-  return rows[0]?.version ?? 0;
+  const { rows } = await sql<{ id: number; version: number }>`
+    UPDATE ${sql.table(table)} SET ${sql.join(set)} WHERE ${isOneOf(sql`id`, ids)}
+    RETURNING id, ${versioned ? sql`version` : sql`0 AS version`}`.execute(db);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 export interface StateWrites {
@@ -150,7 +152,7 @@ export interface StateWrites {
   versioned: boolean;
 }
 
-/** The same of many rows: one statement for all that write the same columns. @returns the new versions by id */
+/** The same of rows with values of their own: one statement for all that write the same columns. */
 export async function writeStates(db: Db, { table, rows, versioned }: StateWrites): Promise<Map<number, number>> {
   const versions = new Map<number, number>();
   for (const alike of alikeIn([...rows].map(([id, columns]) => ({ id, ...columns })))) {

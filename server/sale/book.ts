@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import type { Book, Contract, Part } from '../../contract/sale/allocation.ts';
-import { lockClients, lockContracts } from '../contracts/access.ts';
+import { lockClients, lockContractsOf } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -27,11 +27,7 @@ export interface Held {
 /** Holds a client with all contracts, in the one order of locks (decision 99). */
 export async function lockClient(db: Db, clientId: number): Promise<void> {
   await lockClients(db, [clientId]);
-  const { rows } = await sql<{ id: number }>`SELECT id FROM contract WHERE client_id = ${clientId}`.execute(db);
-  await lockContracts(
-    db,
-    rows.map(({ id }) => id),
-  );
+  await lockContractsOf(db, clientId);
 }
 
 interface DebtRow {

@@ -3,16 +3,17 @@ import { type Kysely, sql } from 'kysely';
 import type { Entry } from '../../contract/sale/allocation.ts';
 import { type ContractContext, type ContractState, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { type ContractRecord, contractRecords } from '../contracts/access.ts';
-import { contractFactsOf } from '../contracts/facts.ts';
+import { contractFactsOf, HANDED_OVER, handedOverFactsOf } from '../contracts/facts.ts';
 import { CONTRACTS } from '../contracts/lifecycle.ts';
+import { isOneOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
 
 type Db = Kysely<Schema>;
 type Step = Parameters<typeof CONTRACTS.takeOwn>[2];
 
-const stamp = (db: Db, id: number, column: 'charged_on' | 'closed_on', day: string | null) =>
-  sql`UPDATE contract SET ${sql.ref(column)} = ${day}::date WHERE id = ${id}`.execute(db);
+const stamp = (db: Db, ids: readonly number[], column: 'charged_on' | 'closed_on', day: string | null) =>
+  sql`UPDATE contract SET ${sql.ref(column)} = ${day}::date WHERE ${isOneOf(sql`id`, ids)}`.execute(db);
 
 interface Moved {
   readonly scene: Scene;
@@ -27,7 +28,7 @@ export async function handOverStep({ scene, day, documentId }: Moved, id: number
   if (contract === undefined) throw new RangeError(`no contract ${id}`);
   await CONTRACTS.takeOwn(scene, contract, 'goods.handOver', async () => {
     await write();
-    await stamp(scene.db, id, 'charged_on', day);
+    await stamp(scene.db, [id], 'charged_on', day);
     return { document: documentId, practice_day: day };
   });
 }
@@ -47,16 +48,16 @@ const CLOSES: { readonly [step in Step]?: (day: string) => string | null } = {
 };
 
 interface Standing {
-  readonly contract: ContractRecord;
-  readonly facts: ContractContext;
+  readonly contracts: readonly ContractRecord[];
+  readonly facts: ReadonlyMap<number, ContractContext>;
 }
 
 /** Contracts with what their charts read, in two statements for all of them. */
-async function readContracts({ db, now }: Scene, ids: readonly number[]): Promise<Standing[]> {
-  const contracts = await contractRecords(db, sql`c.id = ANY (${[...ids]}::integer[])`);
+async function readContracts({ db, now }: Scene, ids: readonly number[]): Promise<Standing> {
+  const contracts = await contractRecords(db, isOneOf(sql`c.id`, ids));
   if (contracts.length < ids.length) throw new RangeError(`no contract of ${ids.join()}`);
-  const facts = await contractFactsOf(db, ids, now);
-  return contracts.map((contract) => ({ contract, facts: facts.get(contract.id) ?? FREE_CONTRACT }));
+  const haveLeft = contracts.every(({ status }) => HANDED_OVER.includes(status));
+  return { contracts, facts: await (haveLeft ? handedOverFactsOf(db, ids) : contractFactsOf(db, ids, now)) };
 }
 
 /** The steps that follow from entries; of a contract that is just handed over the payment is part of that step. */
@@ -67,28 +68,32 @@ export async function stepContracts(moved: Moved, entries: readonly Entry[], han
     if (one.contract !== null)
       paid.set(one.contract, (paid.get(one.contract) ?? 0) + (one.kind === 'payment' ? one.amount : 0));
   if (paid.size === 0) return;
-  const standing = await readContracts(scene, [...paid.keys()]);
+  const { contracts, facts } = await readContracts(scene, [...paid.keys()]);
+  const standing = new Map(contracts.map((one) => [one.id, one]));
 
-  async function take(event: Step, { contract, facts }: Standing, amount: number): Promise<ContractRecord> {
+  function takes(event: Step, contract: ContractRecord): boolean {
+    const { id } = contract;
+    if (event === 'payment.allocate' && ((paid.get(id) ?? 0) <= 0 || id === handedOver)) return false;
+    const found = facts.get(id) ?? FREE_CONTRACT;
     // what is being picked keeps its first payment: that is refused, not left out (decision 60)
-    const keeps = event === 'firstPayment.revoke' && facts.leaving && facts.lacking > 0;
-    if (!keeps && !CONTRACTS.takes(contract, event, facts)) return contract;
-    const effect = async () => {
-      const closes = CLOSES[event];
-      if (closes) await stamp(scene.db, contract.id, 'closed_on', closes(day));
-      return { document: documentId, practice_day: day, ...(amount !== 0 && { amount }) };
-    };
-    // the ledger was written before the facts were read: no step changes them
-    const { state, version } = await CONTRACTS.takeOwn(scene, contract, event, effect, facts);
-    return { ...contract, status: state as ContractState, version };
+    const keeps = event === 'firstPayment.revoke' && found.leaving && found.lacking > 0;
+    return keeps || CONTRACTS.takes(contract, event, found);
   }
 
-  for (const { contract, facts } of standing) {
-    const { id } = contract;
-    const amount = paid.get(id) ?? 0;
-    let now = contract;
-    for (const event of STEPS)
-      if (event !== 'payment.allocate' || (amount > 0 && id !== handedOver))
-        now = await take(event, { contract: now, facts }, amount);
+  for (const event of STEPS) {
+    const taking = [...standing.values()].filter((contract) => takes(event, contract));
+    if (taking.length === 0) continue;
+    const effect = async () => {
+      const closes = CLOSES[event];
+      const ids = taking.map(({ id }) => id);
+      if (closes) await stamp(scene.db, ids, 'closed_on', closes(day));
+      return ({ id }: ContractRecord) => {
+        const amount = paid.get(id) ?? 0;
+        return { document: documentId, practice_day: day, ...(amount !== 0 && { amount }) };
+      };
+    };
+    // the ledger was written before the facts were read: no step changes them
+    for (const { id, state, version } of await CONTRACTS.takeOwnMany(scene, taking, event, effect, facts))
+      standing.set(id, { ...(standing.get(id) as ContractRecord), status: state as ContractState, version });
   }
 }

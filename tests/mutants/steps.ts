@@ -19,8 +19,8 @@ const OPEN_DAY = 'server/practiceDay/openDay.ts';
 const STOCK = 'server/stock/posting.ts';
 const DEBT = 'server/invoices/posting.ts';
 
-const LINE = 'await appendLog(db, { ...line, event: type, after: raised ? before : state, payload, userId, subject });';
-const RAISED = 'if (raised) await appendLog(db, { ...line, event: raised, after: state, payload: {}, userId: null });';
+const LINE = 'lines.push({ ...line, event: type, after: raised ? before : state, payload, userId, subject });';
+const RAISED = 'if (raised) lines.push({ ...line, event: raised, after: state, payload: {}, userId: null });';
 
 export const STEP_MUTANTS: readonly StepMutant[] = [
   { kind: 'right', name: 'not asked', file: STAGES, text: 'if (!holds) throw forbidden(messageKey);', by: '' },
@@ -63,7 +63,7 @@ export const STEP_MUTANTS: readonly StepMutant[] = [
   {
     ...{ kind: 'facts', name: 'those before the effect', file: ENGINE },
     ...{
-      text: "carries ? (after ?? (await spec.facts(scene, row, type, 'after'))) : facts",
+      text: "carries ? (after ?? (await spec.facts(scene, row, pending.type, 'after'))) : facts",
       by: 'carries ? facts : facts',
     },
   },
