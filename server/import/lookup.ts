@@ -1,6 +1,7 @@
 /** What a slice of rows asks the database: one statement for all of them each time. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Field, isInBoth, optionsOf } from '../../contract/directory/fields.ts';
+import type { Left } from '../../contract/imports.ts';
 import type { Schema } from '../db/schema.ts';
 import { columnsOf } from '../directory/columns.ts';
 import type { Reader } from '../directory/reader.ts';
@@ -117,3 +118,9 @@ export async function logsOf(db: Db, kind: string, ids: readonly number[]): Prom
   for (const { record_id, ...line } of rows) found.set(record_id, [...(found.get(record_id) ?? []), line]);
   return found;
 }
+
+/** The person and the moment of a log row, as an answer has them. */
+export const changedBy = (line: ChangedSince | undefined): Pick<Left, 'by' | 'at'> => ({
+  by: line?.user_id == null || line.fullname === null ? null : { id: line.user_id, fullname: line.fullname },
+  at: line?.at.toISOString() ?? null,
+});
