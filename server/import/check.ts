@@ -9,8 +9,19 @@ import { bodyOfRecord, type FoundRecord, readRecords } from '../directory/record
 import type { Served } from '../directory/serve.ts';
 import { keyIn } from './cells.ts';
 import type { Body, Columns, FileOf, FileRow, Judged, Offer } from './importable.ts';
-import { type ChangedSince, changedBy, having, logsOf, lower, onceOf, seenOf, type Taken, titledIn } from './lookup.ts';
-import { idsIn, isNaming, type SentTitles, wordsOf } from './names.ts';
+import {
+  type ChangedSince,
+  changedBy,
+  having,
+  logsOf,
+  lower,
+  onceOf,
+  referredIn,
+  seenOf,
+  type Taken,
+  titlesOf,
+} from './lookup.ts';
+import { type SentTitles, wordsOf } from './names.ts';
 import { columnOf, faultsByColumn, inTurns, type OpenRow, openRow, RowValues, textOf } from './rows.ts';
 import { isPending, RowsAbove } from './tree.ts';
 
@@ -271,16 +282,7 @@ export class Slice {
 
   /** Titles of the records that moved rows would refer to: one statement for each directory. */
   async #titlesSent(rows: readonly Judging[]): Promise<SentTitles> {
-    const { fields } = this.#served.directory.spec;
-    const wanted = new Map<string, number[]>();
-    for (const { body, changed } of rows)
-      for (const name of changed) {
-        const field = fields[name] as Field;
-        if (isNaming(field))
-          wanted.set(field.to, [...(wanted.get(field.to) ?? []), ...idsIn(body[sentName(name, field)])]);
-      }
-    const found = new Map<string, ReadonlyMap<number, string>>();
-    for (const [to, ids] of wanted) found.set(to, await titledIn(this.#writer, to, ids));
+    const found = new Map(await titlesOf(this.#writer, referredIn(this.#served.directory.spec.fields, rows)));
     const { name, tree } = this.#served.directory.spec;
     const said = rows.flatMap(({ body, read }): [number, string][] => {
       const above = tree === undefined ? undefined : body[`${tree}_id`];
