@@ -5,6 +5,7 @@ import { partsOf, SLICE } from '../../contract/imports.ts';
 import { allows } from '../../contract/rules.ts';
 import { sheetOfSetting, VALID_FROM } from '../../contract/sheet.ts';
 import type { Writer } from '../directory/reader.ts';
+import { inHalves } from '../directory/sets.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Found, ServedSetting } from '../settings/serve.ts';
 import {
@@ -43,13 +44,29 @@ export function revisionsOf(served: ServedSetting): Importable {
     return false;
   }
 
-  async function writeRow(writer: Writer, planned: Planned): Promise<[row: number, id: number]> {
-    try {
-      return [planned.row, await served.enter(writer, bodyOf(spec.fields, planned))];
-    } catch (error) {
-      throw error instanceof Refusal ? new RowRefused(planned.row, error) : error;
-    }
+  async function enter(writer: Writer, rows: readonly Planned[]): Promise<[row: number, id: number][]> {
+    const ids = await served.enter(
+      writer,
+      rows.map((row) => bodyOf(spec.fields, row)),
+    );
+    return rows.map(({ row }, at) => [row, ids[at] as number]);
   }
+
+  /** Rows together, and by themselves where that is refused: the first row that is refused is named. */
+  const write = (writer: Writer, rows: readonly Planned[]) =>
+    inHalves(
+      writer.db,
+      rows,
+      (some) => enter(writer, some),
+      async (row) => {
+        try {
+          const [made] = await enter(writer, [row]);
+          return made as [row: number, id: number];
+        } catch (error) {
+          throw error instanceof Refusal ? new RowRefused(row.row, error) : error;
+        }
+      },
+    );
 
   return {
     name: spec.name,
@@ -64,8 +81,7 @@ export function revisionsOf(served: ServedSetting): Importable {
       await sql`LOCK TABLE ${sql.table(table.name)} IN SHARE ROW EXCLUSIVE MODE`.execute(writer.db);
       if (await haveMoved(writer, file)) return null;
       return async (rows) => {
-        const made: [row: number, id: number][] = [];
-        for (const row of rows) made.push(await writeRow(writer, row));
+        const made = await write(writer, rows);
         await served.startDue(writer);
         const found = await byId(
           writer,

@@ -5,6 +5,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
 import { type Chosen, type Field, sentName } from '../../contract/directory/fields.ts';
+import { hasSecret } from '../../contract/directory/in.server.ts';
 import { allows } from '../../contract/rules.ts';
 import {
   type AnySetting,
@@ -81,8 +82,8 @@ export interface ServedSetting {
   readonly read: (reader: Reader, ids: readonly number[]) => Promise<Found[]>;
   /** Everything that is wrong with a revision that would be entered, by the name on the wire; of what it is about: by `''`. */
   readonly faults: (reader: Reader, body: Body) => Promise<Faults>;
-  /** A revision, written and settled in one action; where a second person settles it stays a draft. @returns its id */
-  readonly enter: (writer: Writer, body: Body) => Promise<number>;
+  /** Revisions, written and settled in one action, all or none; where a second person settles they stay drafts. @returns their ids */
+  readonly enter: (writer: Writer, bodies: readonly Body[]) => Promise<number[]>;
   /** @param list what a body calls the list: faults are named `cells.3.max` */
   readonly settle: (writer: Writer, list: string, bodies: readonly Body[]) => Promise<void>;
 }
@@ -280,20 +281,27 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     const { db, user, now, note } = reader;
     const { id } = await REVISIONS.create({ db, user, now }, 'revision.create', async (status) => {
       await check?.();
-      await requireSubject(reader, body);
-      const columns = [
-        ...columnsIn(all, body),
-        ...Object.entries({ status, created_by: user.id, created_at: now, since: now }),
-      ];
-      const { rows } = await sql<{ id: number }>`
-        INSERT INTO ${from} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-        VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
-      const made = rows[0] as { id: number };
-      await writeChildrenOf(db, table, [{ id: made.id, body }]);
-      const secrets = { table: table.name, fields: spec.fields, ...made, body, isNew: true };
-      await writeSecrets(reader, { ...secrets, from: await lastBefore(db, body) });
-      return { ...made, details: { ...changesOf({}, logged(await find(reader, made.id, false))), ...note } };
+      const id = await insert(reader, body, status);
+      return { id, details: { ...changesOf({}, logged(await find(reader, id, false))), ...note } };
     });
+    return id;
+  }
+
+  async function insert(reader: Writer, body: Body, status: RevisionStatus): Promise<number> {
+    const { db, user, now } = reader;
+    await requireSubject(reader, body);
+    const columns = [
+      ...columnsIn(all, body),
+      ...Object.entries({ status, created_by: user.id, created_at: now, since: now }),
+    ];
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO ${from} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+      VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
+    const { id } = rows[0] as { id: number };
+    await writeChildrenOf(db, table, [{ id, body }]);
+    if (!hasSecret(spec.fields)) return id;
+    const secrets = { table: table.name, fields: spec.fields, id, body, isNew: true };
+    await writeSecrets(reader, { ...secrets, from: await lastBefore(db, body) });
     return id;
   }
 
@@ -301,30 +309,42 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   const kept = async (db: Kysely<Schema>, revision: Found): Promise<LoggedFields> =>
     (await freeze?.(db, revision)) ?? {};
 
-  /** A revision that no person plans by hand. @returns its id */
-  async function enter(writer: Writer, body: Body, check?: () => Promise<void>): Promise<number> {
-    const id = await write(writer, body, check);
-    if (spec.confirm) return id;
-    const row = await find(writer, id, true);
-    await REVISIONS.take({ ...writer, ifMatch: row.version }, row, 'revision.plan', async () => ({
-      ...(await kept(writer.db, row)),
-      ...writer.note,
-    }));
-    return id;
+  /** Revisions that no person plans by hand, each with its steps in the log. @returns their ids */
+  async function enter(writer: Writer, bodies: readonly Body[]): Promise<number[]> {
+    const check = async (body: Body) => requireNone(await faultsOf(writer, all, body));
+    const ids: number[] = [];
+    // of each the second persons hear
+    for (const body of spec.confirm ? bodies : []) ids.push(await write(writer, body, () => check(body)));
+    if (spec.confirm) return ids;
+    await REVISIONS.createMany(writer, 'revision.create', async (status) => {
+      for (const body of bodies) {
+        await check(body);
+        ids.push(await insert(writer, body, status));
+      }
+      const made = await foundById(writer, ids);
+      return ids.map((id) => ({ id, details: { ...changesOf({}, logged(made.get(id) as Found)), ...writer.note } }));
+    });
+    const rows = [...(await foundById(writer, ids)).values()];
+    await REVISIONS.takeMany(writer, rows, 'revision.plan', async (set) => {
+      await set(new Map());
+      const details = new Map<number, LoggedFields>();
+      for (const row of rows) details.set(row.id, { ...(await kept(writer.db, row)), ...writer.note });
+      return details;
+    });
+    return ids;
   }
 
-  /** Many revisions written and settled in one action, all or none, each with its steps in the log. */
+  /** Many revisions written and settled in one action, all or none: every fault of them at once. */
   async function settle(writer: Writer, list: string, bodies: readonly Body[]): Promise<void> {
     const faults: Faults = {};
     for (const [at, body] of bodies.entries())
       for (const [field, wrong] of Object.entries(await faultsOf(writer, all, body)))
         faults[`${list}.${at}.${field}`] = wrong;
     requireNone(faults);
-    for (const body of bodies) await enter(writer, body);
+    await enter(writer, bodies);
     await REVISIONS.startDue(writer);
   }
 
-  const inOrder = (one: Body, other: Body) => compareSubjects(spec.subject, one, other);
   const only = (names: readonly string[], row: Body) => Object.fromEntries(names.map((name) => [name, row[name]]));
   const call = (one: Call) => one;
 
@@ -361,7 +381,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       const in_force = current === null ? null : only(figureNames, revision);
       return { id, ...only(subjectNames, revision), ...row, in_force };
     });
-    return data.sort(inOrder);
+    return data.sort((one, other) => compareSubjects(spec.subject, one, other));
   }
 
   /** The tree, whole, with what holds in each of its records. */
@@ -460,8 +480,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     seen,
   });
   const one: ServedSetting = {
-    ...{ setting, table, implementations, settle, faults: entryFaults },
-    enter: (writer, body) => enter(writer, body, async () => requireNone(await faultsOf(writer, all, body))),
+    ...{ setting, table, implementations, enter, settle, faults: entryFaults },
     read: (reader, ids) => read(reader, sql`r.id = ANY (${ids}::integer[]) AND ${seen(reader.user)}`),
     revisions: REVISIONS,
     seen,
@@ -473,18 +492,6 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
 
 function requireNone(faults: Faults): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
-}
-
-/** Revisions of a setting of which no person plans each by hand: a grid that is saved. */
-export function settleMany(
-  writer: Writer,
-  setting: { readonly spec: { readonly name: string } },
-  list: string,
-  bodies: readonly Body[],
-): Promise<void> {
-  const found = served.find((one) => one.setting.spec.name === setting.spec.name);
-  if (found === undefined) throw new Error(`${setting.spec.name} is not served`);
-  return found.settle(writer, list, bodies);
 }
 
 /** Who wrote it is in its log. */
