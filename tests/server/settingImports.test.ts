@@ -283,8 +283,7 @@ describe('markups of a tree', () => {
     ]);
     // a subject without figures and day is left alone
     expect(found.figures).toMatchObject({ fresh: 1, same: 1, bad: 4 });
-    const done = await write(found.id, true);
-    expect(done).toMatchObject({ status: 'done', written: 1 });
+    expect(await write(found.id, true)).toMatchObject({ status: 'done', written: 1 });
   });
 
   it('a row after one of the same subject says until when that one holds', async () => {
