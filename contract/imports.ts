@@ -1,4 +1,4 @@
-/** Cash service: files of Excel that are read into directories (issue 18, decision 93). */
+/** Cash service: files of Excel that are read into directories and dated settings (issue 18, decision 93). */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { dataOf, instant, Person } from './common.ts';
@@ -35,9 +35,10 @@ export interface Part {
 
 /** Pictures, lines and secrets stay where they are: a cell holds none. */
 const OF_NO_CELL: ReadonlySet<Field['kind']> = new Set(['image', 'rows', 'secret']);
+export const hasCell = ({ kind }: Field): boolean => !OF_NO_CELL.has(kind);
 export const partsOf = (fields: Fields): Part[] =>
   Object.entries(fields).flatMap(([name, field]): Part[] =>
-    OF_NO_CELL.has(field.kind)
+    !hasCell(field)
       ? []
       : isInBoth(field)
         ? (['uz', 'ru'] as const).map((language) => ({ key: `${name}.${language}`, name, field, language }))
@@ -101,6 +102,7 @@ export type Left = z.infer<typeof Left>;
 
 const listed = {
   id: z.int(),
+  /** The name of the directory or of the dated setting. */
   directory: z.string(),
   status: state,
   version: z.int(),

@@ -4,6 +4,8 @@ import { expect } from '@playwright/test';
 import readSheets, { type SheetData } from 'read-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
 import words from '../locales/uz/import.json' with { type: 'json' };
+import settingWords from '../locales/uz/setting.json' with { type: 'json' };
+import limitWords from '../locales/uz/settings/productLimit.json' with { type: 'json' };
 import { BY_TAGS, violations } from './harness/axe.ts';
 import { api, signIn, test } from './harness/control.ts';
 import { RecordPage } from './pages/recordPage.ts';
@@ -54,4 +56,38 @@ test('a list is taken out, changed, read back, written and taken back', async ({
   await page.keyboard.press('Escape');
   await expect(banks.dialog).toHaveCount(0);
   await expect(banks.row(name)).toBeVisible();
+});
+
+test('a setting begins with its sample: read, written from a day on, taken back', async ({ page, branch }, info) => {
+  const { director } = branch.people;
+  const product = branch.products[0]?.title ?? '';
+  await signIn(page.context(), director);
+  const limits = new RecordPage(page, '/repositories/product-limit');
+  await limits.goto();
+  await page.getByTestId('list-import').click();
+  const download = page.waitForEvent('download');
+  await page.getByTestId('import-sample').click();
+  const [sheet] = await readSheets(await (await download).path());
+  const [heads = []] = (sheet?.data ?? []) as SheetData;
+  const { organization, variant, min, max } = limitWords.fields;
+  expect(heads).toEqual([organization, variant, min, max, settingWords.from]);
+
+  const text = (value: unknown) => ({ value: String(value), type: String });
+  const figure = (value: number) => ({ value, type: Number });
+  const line = (day: string) => [text(branch.organization), text(product), figure(2), figure(9), text(day)];
+  const file = info.outputPath('limitlar.xlsx');
+  writeFileSync(file, await writeExcelFile([heads.map(text), line('10.06.2091'), line('1.6.2091')]).toBuffer());
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(limits.dialog.getByText('Sana kerak: sana katagi yoki kk.oo.yyyy')).toBeVisible();
+  expect(await violations(page, BY_TAGS, '.import')).toEqual([]);
+  await limits.dialog.getByText('1 ta xato qatorsiz yozilsin').click();
+  await page.getByTestId('import-write').click();
+  await page.getByTestId('import-back').waitFor();
+  await expect(limits.row(product)).toContainText('10.06.2091dan');
+
+  await page.getByTestId('import-back').click();
+  await page.getByTestId('import-back-now').click();
+  await expect(limits.dialog.getByText(words.figures.back, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(limits.row(product)).not.toContainText('10.06.2091dan');
 });

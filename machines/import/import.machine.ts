@@ -1,10 +1,10 @@
 /**
- * A file of Excel that is read into a directory. Its rows are sent, checked against the database without writing anything,
+ * A file of Excel that is read into a directory or a dated setting. Its rows are sent, checked against the database without writing anything,
  * and what was seen is written in one transaction, once; for seven days one action takes it back.
  *
  * A lifecycle: no actors, no timers. Faults, choices and versions are facts that the server finds.
  *
- * For: who keeps directories. See docs/workflows/import.md; decision 93.
+ * For: who keeps directories and settings. See docs/workflows/import.md; decision 93.
  */
 import { assign, setup } from 'xstate';
 

@@ -95,7 +95,7 @@ export async function readRecords(
 }
 
 /** What a field would be sent as, where the record has this value. */
-function sentOf(field: Field, value: unknown): unknown {
+export function sentOf(field: Field, value: unknown): unknown {
   if (isSentById(field)) return (value as Chosen | null)?.id ?? null;
   if (field.kind === 'refs') return (value as readonly Chosen[]).map(({ id }) => id);
   return value ?? null;

@@ -12,15 +12,14 @@ import {
   importShow,
   importStop,
   importTakeBack,
-  partsOf,
   type SheetCell,
 } from '../../contract/imports.ts';
 import type { Writer } from '../directory/serve.ts';
 import { type Context, type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
-import type { Offer, RowFault } from './check.ts';
-import { faultText, IMPORTS, listOf, servedFor } from './imports.ts';
-import { checkNext, fail, forget, putBack, RowRefused, SLICES, writeAll } from './work.ts';
+import { type Offer, type RowFault, RowRefused } from './importable.ts';
+import { faultText, IMPORTS, importableFor, listOf } from './imports.ts';
+import { checkNext, fail, forget, putBack, SLICES, writeAll } from './work.ts';
 
 const BAD_PAGE = 1000;
 
@@ -31,7 +30,7 @@ const findNamed = (context: { params: { id: number } }) =>
 export const importImplementations: Implementation[] = [
   implement(importIndex, {
     async handle({ db, user, query }) {
-      if (servedFor(user, query.directory) === undefined) throw forbidden();
+      if (importableFor(user, query.directory) === undefined) throw forbidden();
       return { data: await listOf(db, user, query.directory) };
     },
   }),
@@ -67,9 +66,9 @@ export const importImplementations: Implementation[] = [
   implement(importCreate, {
     async handle(context) {
       const { db, user, now, body } = context;
-      const served = servedFor(user, body.directory);
-      if (served === undefined) throw forbidden();
-      const known = new Set(partsOf(served.directory.spec.fields).map(({ key }) => key));
+      const target = importableFor(user, body.directory);
+      if (target === undefined) throw forbidden();
+      const known = new Set(target.parts.map(({ key }) => key));
       const parts = body.columns.flatMap(({ part }) => (part === null ? [] : [part]));
       if (parts.length === 0) throw invalidField('columns', 'sheet_no_columns');
       if (parts.some((part) => !known.has(part))) throw invalidField('columns', 'sheet_column');

@@ -174,3 +174,6 @@ export function keyIn(key: string | null): { id: number; version: number } | nul
   const [, id, version] = /^(\d{1,10})\.(\d{1,10})$/.exec(key ?? '') ?? [];
   return Number(id) > 0 && Number(id) <= LAST_ID ? { id: Number(id), version: Number(version) } : null;
 }
+
+/** Of a revision the id alone: once settled it does not change. */
+export const idIn = (key: string | null): number | undefined => keyIn(`${key}.1`)?.id;

@@ -1,6 +1,5 @@
 /** Files that are read into directories: their lifecycle, and what is shown of each. */
 import { type Kysely, sql } from 'kysely';
-import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import {
   BACK_DAYS,
   type Conflict,
@@ -8,22 +7,18 @@ import {
   type Import,
   type ImportListed,
   type Left,
-  type Part,
-  partsOf,
   type SheetCell,
-  takesFiles,
 } from '../../contract/imports.ts';
-import { allows } from '../../contract/rules.ts';
 import { type ImportContext, type ImportState, importMachine } from '../../machines/import/import.machine.ts';
 import type { Schema } from '../db/schema.ts';
-import { type Served, servedDirectories } from '../directory/serve.ts';
 import { lockRecord } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Language, say } from '../http/messages.ts';
 import { notFound } from '../http/refusal.ts';
 import { type Asked, defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { cellText } from './cells.ts';
-import type { Offer } from './check.ts';
+import type { BackReason, FileOf, Importable, Offer, Words } from './importable.ts';
+import { importableOf } from './importables.ts';
 
 type Db = Kysely<Schema>;
 
@@ -33,12 +28,6 @@ const SHOWN = 200;
 const SAMPLES = 6;
 /** Ranges of rows that a group names. */
 const RANGES = 12;
-
-/** A text of the server with its figures. */
-export interface Words {
-  readonly key: string;
-  readonly values?: Record<string, string | number>;
-}
 
 export interface FoundImport {
   readonly id: number;
@@ -62,26 +51,23 @@ export interface FoundImport {
   readonly taken_back_name: string | null;
 }
 
-/** The directory that a file is read into, for who may add or change its records. */
-export function servedFor(user: SignedIn, name: string): Served | undefined {
-  const served = servedDirectories().find(({ directory }) => directory.spec.name === name);
-  return served && takesFiles(served.directory) && writes(served.directory, user) ? served : undefined;
+/** What a file may be read into by this name, for who may write there. */
+export function importableFor(user: SignedIn, name: string): Importable | undefined {
+  const found = importableOf(name);
+  return found?.mayWrite(user) ? found : undefined;
 }
-
-const writes = (directory: AnyDirectory, { rules }: SignedIn): boolean =>
-  allows(rules, ruleFor(directory, 'edit')) || (!directory.spec.fixed && allows(rules, ruleFor(directory, 'add')));
 
 /** As `find` has made sure. */
-export function directoryOf(user: SignedIn, { directory }: FoundImport): Served {
-  const served = servedFor(user, directory);
-  if (served === undefined) throw notFound();
-  return served;
+export function targetOf(user: SignedIn, { directory }: FoundImport): Importable {
+  const found = importableFor(user, directory);
+  if (found === undefined) throw notFound();
+  return found;
 }
 
-/** The columns of the file, each with the part of a field that it has. */
-export function columnsIn({ columns }: FoundImport, { directory }: Served): (Part | undefined)[] {
-  const parts = new Map(partsOf(directory.spec.fields).map((part) => [part.key, part]));
-  return columns.map(({ part }) => (part === null ? undefined : parts.get(part)));
+/** The import with what each column of its file is. */
+export function fileOf({ id, columns }: FoundImport, { parts }: Importable): FileOf {
+  const byKey = new Map(parts.map((part) => [part.key, part]));
+  return { id, columns: columns.map(({ part }) => (part === null ? undefined : byKey.get(part))) };
 }
 
 const selected = sql`m.*, u.fullname, b.fullname AS taken_back_name,
@@ -95,7 +81,7 @@ async function find({ db, user }: Pick<Asked, 'db' | 'user'>, id: number, lock: 
     db,
   );
   const [found] = rows;
-  if (found === undefined || servedFor(user, found.directory) === undefined) throw notFound();
+  if (found === undefined || importableFor(user, found.directory) === undefined) throw notFound();
   return found;
 }
 
@@ -182,8 +168,7 @@ function whyNot(event: string, { complete, changes, decided, clean, recent }: Im
 }
 
 /** What is taken back is changed: who only adds records may not do it. */
-const mayEdit = (row: FoundImport, user: SignedIn): boolean =>
-  allows(user.rules, ruleFor(directoryOf(user, row).directory, 'edit'));
+const mayTakeBack = (row: FoundImport, user: SignedIn): boolean => targetOf(user, row).mayTakeBack(user);
 
 export const IMPORTS = defineLifecycle(importMachine, {
   table: 'import',
@@ -216,7 +201,7 @@ export const IMPORTS = defineLifecycle(importMachine, {
     'import.written': { by: 'server' },
     'import.moved': { by: 'server' },
     'import.fail': { by: 'server' },
-    'import.take_back': { right: mayEdit },
+    'import.take_back': { right: mayTakeBack },
     'import.stop': {},
   },
 });
@@ -341,9 +326,6 @@ async function conflictsOf(db: Db, { id }: FoundImport): Promise<Conflict[]> {
     conflicts.map(({ sent, ...offer }) => ({ row, record: { id: record_id, title }, ...offer })),
   );
 }
-
-/** Why a row was not taken back: somebody changed it since, or it is refused. */
-export type BackReason = Pick<Left, 'by' | 'at'> & { words: Words | null };
 
 async function leftOf(db: Db, { id, taken_back_at }: FoundImport, language: Language): Promise<Left[]> {
   if (taken_back_at === null) return [];

@@ -1,13 +1,16 @@
 /** What a slice of rows asks the database: one statement for all of them each time. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Field, isInBoth, optionsOf } from '../../contract/directory/fields.ts';
+import { type Field, type Fields, isInBoth, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import type { Left } from '../../contract/imports.ts';
 import type { Schema } from '../db/schema.ts';
 import { columnsOf } from '../directory/columns.ts';
 import type { Reader } from '../directory/reader.ts';
 import type { Served } from '../directory/serve.ts';
 import { targetOf, titleIn } from '../directory/targets.ts';
+import { idsIn, isNaming, type SentTitles } from './names.ts';
 
 type Db = Kysely<Schema>;
+type Body = Readonly<Record<string, unknown>>;
 
 export const lower = (value: unknown): string => String(value).toLowerCase();
 
@@ -34,15 +37,33 @@ export async function namedIn(db: Db, to: string, titles: readonly string[]): Pr
 }
 
 /** Titles of records of another directory by their ids, in the order of the titles. */
-export async function titledIn(
-  { db, language }: Reader,
-  to: string,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
+async function titledIn({ db, language }: Reader, to: string, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; title: string }>`
     SELECT t.id, ${titleIn(to, 't', language)}::text AS title FROM ${sql.table(targetOf(to).table)} t
     WHERE t.id = ANY (${ids}::integer[]) ORDER BY 2`.execute(db);
   return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** Titles of the records that rows would refer to: one statement for each directory. */
+export async function titlesOf(reader: Reader, wanted: ReadonlyMap<string, readonly number[]>): Promise<SentTitles> {
+  const found = new Map<string, ReadonlyMap<number, string>>();
+  for (const [to, ids] of wanted) found.set(to, await titledIn(reader, to, ids));
+  return found;
+}
+
+/** Ids that bodies would refer to, by what they refer to. */
+export function referredIn(
+  fields: Fields,
+  rows: readonly { readonly body: Body; readonly changed: readonly string[] }[],
+): Map<string, number[]> {
+  const wanted = new Map<string, number[]>();
+  for (const { body, changed } of rows)
+    for (const name of changed) {
+      const field = fields[name] as Field;
+      if (isNaming(field))
+        wanted.set(field.to, [...(wanted.get(field.to) ?? []), ...idsIn(body[sentName(name, field)])]);
+    }
+  return wanted;
 }
 
 export interface Taken {
@@ -117,3 +138,9 @@ export async function logsOf(db: Db, kind: string, ids: readonly number[]): Prom
   for (const { record_id, ...line } of rows) found.set(record_id, [...(found.get(record_id) ?? []), line]);
   return found;
 }
+
+/** The person and the moment of a log row, as an answer has them. */
+export const changedBy = (line: ChangedSince | undefined): Pick<Left, 'by' | 'at'> => ({
+  by: line?.user_id == null || line.fullname === null ? null : { id: line.user_id, fullname: line.fullname },
+  at: line?.at.toISOString() ?? null,
+});

@@ -16,7 +16,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { conflict } from '../http/refusal.ts';
 import { inForceOf } from './inForce.ts';
-import { settleMany } from './serve.ts';
+import { settleMany } from './settleMany.ts';
 
 type Db = Kysely<Schema>;
 

@@ -75,6 +75,14 @@ export function revisionsOf<R extends Revision, A>(setting: AnySetting, { isOwn,
     state: ({ status }) => status,
     // by the day that the row has in the database: after the effect that is the new one
     facts: async ({ db }, { id }) => revisionFacts(db, await validFromOf(db, name, id)),
+    async factsMany({ db }, rows) {
+      const ids = rows.map(({ id }) => id);
+      const { rows: found } = await sql<{ id: number; closed: boolean }>`
+        SELECT r.id, ${monthClosedOn('r')} AS closed FROM ${sql.table(name)} r WHERE r.id = ANY (${ids}::integer[])`.execute(
+        db,
+      );
+      return new Map(found.map(({ id, closed }) => [id, { monthClosed: closed }]));
+    },
     why: (_, { status }, event) =>
       event === 'revision.plan' && status === 'draft' ? { messageKey: 'errors.month_closed' } : undefined,
     events: {

@@ -4,7 +4,8 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
-import { type Chosen, type Field, type Fields, sentName } from '../../contract/directory/fields.ts';
+import { type Chosen, type Field, sentName } from '../../contract/directory/fields.ts';
+import { hasSecret } from '../../contract/directory/in.server.ts';
 import { allows } from '../../contract/rules.ts';
 import {
   type AnySetting,
@@ -35,7 +36,8 @@ import { dayOfWriting } from '../practiceDay/openDay.ts';
 import { writeSecrets } from '../secrets/fields.ts';
 import { branchToRead } from './branch.ts';
 import { concernsOfSetting } from './concerns.ts';
-import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionsOf } from './revisions.ts';
+import { compareSubjects } from './order.ts';
+import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionFacts, revisionsOf } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
 import { nodesOf } from './tree.ts';
 
@@ -58,6 +60,13 @@ export interface Reader {
   readonly user: SignedIn;
   readonly language: Language;
 }
+/** Who writes revisions, and when. */
+export type Writer = Scene &
+  Reader & {
+    /** What their log rows have besides: the import that writes them. */
+    readonly note?: LoggedFields;
+  };
+type Faults = Record<string, FieldFault[]>;
 
 /** What other modules need of a served setting. */
 export interface ServedSetting {
@@ -69,16 +78,19 @@ export interface ServedSetting {
   /** Whose revisions the person may see, on `r`. */
   readonly seen: (user: SignedIn) => RawBuilder<unknown>;
   readonly startDue: (scene: Scene) => Promise<{ started: number; superseded: number }>;
+  /** The revisions that the person sees, in any order. */
+  readonly read: (reader: Reader, ids: readonly number[]) => Promise<Found[]>;
+  /** Everything that is wrong with a revision that would be entered, by the name on the wire; of what it is about: by `''`. */
+  readonly faults: (reader: Reader, body: Body) => Promise<Faults>;
+  /** Revisions, written and settled in one action, all or none; where a second person settles they stay drafts. @returns their ids */
+  readonly enter: (writer: Writer, bodies: readonly Body[]) => Promise<number[]>;
   /** @param list what a body calls the list: faults are named `cells.3.max` */
-  readonly settle: (reader: Scene & Reader, list: string, bodies: readonly Body[]) => Promise<void>;
+  readonly settle: (writer: Writer, list: string, bodies: readonly Body[]) => Promise<void>;
 }
 
 export interface SettingHooks {
   /** What is wrong with values that fit their fields: faults by the name on the wire. `values` are those of the revision after it. */
-  readonly refuse?: (
-    values: Body,
-    db: Kysely<Schema>,
-  ) => Record<string, FieldFault[]> | Promise<Record<string, FieldFault[]>>;
+  readonly refuse?: (values: Body, db: Kysely<Schema>) => Faults | Promise<Faults>;
   /** What is kept with a revision when it is settled; the log has what it returns. */
   readonly freeze?: (db: Kysely<Schema>, revision: Found) => Promise<LoggedFields>;
   /** Facts declared as `extra`, of many subjects at once, by the id of the row. */
@@ -95,22 +107,6 @@ export interface SubjectFacts {
 const served: ServedSetting[] = [];
 /** Every declared setting of the server: for its maintenance, the gallery, and the tests that go over all of them. */
 export const servedSettings = (): readonly ServedSetting[] => served;
-
-/** The order of subjects: as the values are declared, figures by size, references by title. */
-function compare(fields: Fields, one: Body, other: Body): number {
-  for (const [name, field] of Object.entries(fields)) {
-    const place = (row: Body): number | string => {
-      // what is for all stands before what is for one
-      if (row[name] === null) return field.kind === 'ref' ? '' : -1;
-      if (field.kind === 'oneOf') return field.values.indexOf(row[name] as string);
-      return field.kind === 'ref' ? (row[name] as Chosen).title : (row[name] as number);
-    };
-    const [first, second] = [place(one), place(other)];
-    const order = typeof first === 'number' ? first - (second as number) : first.localeCompare(second as string, 'uz');
-    if (order !== 0) return order;
-  }
-  return 0;
-}
 
 export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: SettingHooks = {}): ServedSetting {
   const { spec, calls } = setting;
@@ -214,9 +210,9 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     fields: readonly [string, Field][],
     body: Body,
     before: Body = {},
-  ): Promise<Record<string, FieldFault[]>> {
+  ): Promise<Faults> {
     const values = { ...before, ...body };
-    const faults: Record<string, FieldFault[]> = { ...(await refuse?.(values, db)) };
+    const faults: Faults = { ...(await refuse?.(values, db)) };
     const last = spec.until && values[spec.until];
     if (spec.until && typeof last === 'string' && last < String(values.valid_from))
       faults[spec.until] = [{ key: 'until_before_from' }];
@@ -245,13 +241,31 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       sql` AND `,
     );
 
-  /** @throws Refusal 403 where the branch is another's, or a new subject needs a right to add that the person lacks. */
-  async function requireSubject({ db, user }: Reader, body: Body): Promise<void> {
-    if (scope !== undefined && !isOwn(user, body[`${scope}_id`] ?? null)) throw forbidden('errors.record_of_others');
-    if (!spec.adds) return;
+  /** What the person lacks to write a subject: the branch is another's, or the right for a new one or for one that is there. */
+  async function lackFor({ db, user }: Reader, body: Body): Promise<'branch' | 'add' | 'edit' | undefined> {
+    if (scope !== undefined && !isOwn(user, body[`${scope}_id`] ?? null)) return 'branch';
+    if (!spec.adds) return undefined;
     const { rows } = await sql`SELECT 1 FROM ${from} r WHERE ${ofSubject(body)} LIMIT 1`.execute(db);
-    const needed = rows.length === 0 ? addRule(spec) : `${spec.rule}.edit`;
-    if (!allows(user.rules, needed)) throw forbidden();
+    const [lack, needed] =
+      rows.length === 0 ? (['add', addRule(spec)] as const) : (['edit', `${spec.rule}.edit`] as const);
+    return allows(user.rules, needed) ? undefined : lack;
+  }
+
+  /** @throws Refusal 403 */
+  async function requireSubject(reader: Reader, body: Body): Promise<void> {
+    const lack = await lackFor(reader, body);
+    if (lack !== undefined) throw lack === 'branch' ? forbidden('errors.record_of_others') : forbidden();
+  }
+
+  async function entryFaults(reader: Reader, body: Body): Promise<Faults> {
+    const lack = await lackFor(reader, body);
+    if (lack === 'branch') return { [`${scope}_id`]: [{ key: 'record_of_others' }] };
+    if (lack !== undefined) return { '': [{ key: `sheet_no_${lack}` }] };
+    const { monthClosed } = await revisionFacts(reader.db, String(body.valid_from));
+    return {
+      ...(await faultsOf(reader, all, body)),
+      ...(monthClosed && { valid_from: [{ key: 'sheet_month_closed' }] }),
+    };
   }
 
   /** The revision that holds until the new one does: its secrets go on. */
@@ -263,24 +277,31 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   }
 
   /** A draft. @returns its id */
-  async function write(reader: Scene & Reader, body: Body, check?: () => Promise<void>): Promise<number> {
-    const { db, user, now } = reader;
+  async function write(reader: Writer, body: Body, check?: () => Promise<void>): Promise<number> {
+    const { db, user, now, note } = reader;
     const { id } = await REVISIONS.create({ db, user, now }, 'revision.create', async (status) => {
       await check?.();
-      await requireSubject(reader, body);
-      const columns = [
-        ...columnsIn(all, body),
-        ...Object.entries({ status, created_by: user.id, created_at: now, since: now }),
-      ];
-      const { rows } = await sql<{ id: number }>`
-        INSERT INTO ${from} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-        VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
-      const made = rows[0] as { id: number };
-      await writeChildrenOf(db, table, [{ id: made.id, body }]);
-      const secrets = { table: table.name, fields: spec.fields, ...made, body, isNew: true };
-      await writeSecrets(reader, { ...secrets, from: await lastBefore(db, body) });
-      return { ...made, details: changesOf({}, logged(await find(reader, made.id, false))) };
+      const id = await insert(reader, body, status);
+      return { id, details: { ...changesOf({}, logged(await find(reader, id, false))), ...note } };
     });
+    return id;
+  }
+
+  async function insert(reader: Writer, body: Body, status: RevisionStatus): Promise<number> {
+    const { db, user, now } = reader;
+    await requireSubject(reader, body);
+    const columns = [
+      ...columnsIn(all, body),
+      ...Object.entries({ status, created_by: user.id, created_at: now, since: now }),
+    ];
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO ${from} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+      VALUES (${sql.join(columns.map(([, value]) => sql`${value}`))}) RETURNING id`.execute(db);
+    const { id } = rows[0] as { id: number };
+    await writeChildrenOf(db, table, [{ id, body }]);
+    if (!hasSecret(spec.fields)) return id;
+    const secrets = { table: table.name, fields: spec.fields, id, body, isNew: true };
+    await writeSecrets(reader, { ...secrets, from: await lastBefore(db, body) });
     return id;
   }
 
@@ -288,21 +309,42 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   const kept = async (db: Kysely<Schema>, revision: Found): Promise<LoggedFields> =>
     (await freeze?.(db, revision)) ?? {};
 
-  /** Many revisions written and settled in one action, all or none, each with its steps in the log. */
-  async function settle(reader: Scene & Reader, list: string, bodies: readonly Body[]): Promise<void> {
-    const faults: Record<string, FieldFault[]> = {};
-    for (const [at, body] of bodies.entries())
-      for (const [field, wrong] of Object.entries(await faultsOf(reader, all, body)))
-        faults[`${list}.${at}.${field}`] = wrong;
-    requireNone(faults);
-    for (const body of bodies) {
-      const row = await find(reader, await write(reader, body), true);
-      await REVISIONS.take({ ...reader, ifMatch: row.version }, row, 'revision.plan', () => kept(reader.db, row));
-    }
-    await REVISIONS.startDue(reader);
+  /** Revisions that no person plans by hand, each with its steps in the log. @returns their ids */
+  async function enter(writer: Writer, bodies: readonly Body[]): Promise<number[]> {
+    const check = async (body: Body) => requireNone(await faultsOf(writer, all, body));
+    const ids: number[] = [];
+    // of each the second persons hear
+    for (const body of spec.confirm ? bodies : []) ids.push(await write(writer, body, () => check(body)));
+    if (spec.confirm) return ids;
+    await REVISIONS.createMany(writer, 'revision.create', async (status) => {
+      for (const body of bodies) {
+        await check(body);
+        ids.push(await insert(writer, body, status));
+      }
+      const made = await foundById(writer, ids);
+      return ids.map((id) => ({ id, details: { ...changesOf({}, logged(made.get(id) as Found)), ...writer.note } }));
+    });
+    const rows = [...(await foundById(writer, ids)).values()];
+    await REVISIONS.takeMany(writer, rows, 'revision.plan', async (set) => {
+      await set(new Map());
+      const details = new Map<number, LoggedFields>();
+      for (const row of rows) details.set(row.id, { ...(await kept(writer.db, row)), ...writer.note });
+      return details;
+    });
+    return ids;
   }
 
-  const inOrder = (one: Body, other: Body) => compare(spec.subject, one, other);
+  /** Many revisions written and settled in one action, all or none: every fault of them at once. */
+  async function settle(writer: Writer, list: string, bodies: readonly Body[]): Promise<void> {
+    const faults: Faults = {};
+    for (const [at, body] of bodies.entries())
+      for (const [field, wrong] of Object.entries(await faultsOf(writer, all, body)))
+        faults[`${list}.${at}.${field}`] = wrong;
+    requireNone(faults);
+    await enter(writer, bodies);
+    await REVISIONS.startDue(writer);
+  }
+
   const only = (names: readonly string[], row: Body) => Object.fromEntries(names.map((name) => [name, row[name]]));
   const call = (one: Call) => one;
 
@@ -339,7 +381,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       const in_force = current === null ? null : only(figureNames, revision);
       return { id, ...only(subjectNames, revision), ...row, in_force };
     });
-    return data.sort(inOrder);
+    return data.sort((one, other) => compareSubjects(spec.subject, one, other));
   }
 
   /** The tree, whole, with what holds in each of its records. */
@@ -438,7 +480,8 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     seen,
   });
   const one: ServedSetting = {
-    ...{ setting, table, implementations, settle },
+    ...{ setting, table, implementations, enter, settle, faults: entryFaults },
+    read: (reader, ids) => read(reader, sql`r.id = ANY (${ids}::integer[]) AND ${seen(reader.user)}`),
     revisions: REVISIONS,
     seen,
     startDue: REVISIONS.startDue,
@@ -447,20 +490,8 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   return one;
 }
 
-function requireNone(faults: Record<string, FieldFault[]>): void {
+function requireNone(faults: Faults): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);
-}
-
-/** Revisions of a setting of which no person plans each by hand: a grid that is saved, a sheet that is imported. */
-export function settleMany(
-  reader: Scene & Reader,
-  setting: { readonly spec: { readonly name: string } },
-  list: string,
-  bodies: readonly Body[],
-): Promise<void> {
-  const found = served.find((one) => one.setting.spec.name === setting.spec.name);
-  if (found === undefined) throw new Error(`${setting.spec.name} is not served`);
-  return found.settle(reader, list, bodies);
 }
 
 /** Who wrote it is in its log. */

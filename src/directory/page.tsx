@@ -10,6 +10,7 @@ import { useLocation } from 'wouter';
 import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
 import { type Facts, type Fields, optionsOf } from '../../contract/directory/fields.ts';
 import { takesFiles } from '../../contract/imports.ts';
+import { sheetOfDirectory } from '../../contract/sheet.ts';
 import { request } from '../api/client.ts';
 import { numberIn, useAddress } from '../app/address.ts';
 import { inspect } from '../app/inspect.ts';
@@ -61,6 +62,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
   const { machine, Pane } = directoryPane(directory, special);
   const manyMachine = manyMachineOf(directory);
   const fields = fieldsOf(directory);
+  const sheet = sheetOfDirectory(directory);
 
   return function DirectoryPage() {
     const own = useText(`directories/${spec.name}`);
@@ -115,13 +117,14 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
 
     /** A file that can be read back: its own columns, then those that are no fields. */
     async function takeOut(rows: readonly AnyRow[]): Promise<void> {
-      const [{ saveFile }, { tonguesOf }] = await Promise.all([
+      const [{ saveFile }, { recordRow }, { tonguesOf }] = await Promise.all([
         import('./sheet/write.ts'),
+        import('./sheet/values.ts'),
         import('./import/tongues.ts'),
       ]);
-      const [tongue] = await tonguesOf(spec.name, language);
+      const [tongue] = await tonguesOf(sheet, language);
       const rest = list.columns.filter(({ key }) => spec.fields[key.split('.')[0] as string] === undefined);
-      await saveFile(directory, tongue, title, rows, rest as never);
+      await saveFile(sheet, tongue, title, rows.map(recordRow), rest as never);
     }
 
     /** Asked by cells alone: the list is made of its columns. */
@@ -293,8 +296,9 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
         {mayImport && address.has('import') && (
           <Suspense>
             <ImportDialog
-              directory={directory}
+              sheet={sheet}
               own={own}
+              nameOf={(field) => own(`fields.${field}`)}
               title={title}
               id={numberIn(address, 'import')}
               onId={(id) => setAddress({ import: id ?? 'new' })}

@@ -1,11 +1,12 @@
 /** The page of a declared dated setting: its subjects with what holds now, their revisions, a form with the first day. */
 import { Button } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
+import { ImportIcon, PlusIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { matches, searchKey } from '../../contract/search.ts';
 import { type AnySetting, addRule, listScopeOf, reportRule, scopeOf } from '../../contract/setting/setting.ts';
+import { settingTakesFiles, sheetOfSetting, VALID_FROM } from '../../contract/sheet.ts';
 import { useCall } from '../api/queries.ts';
 import { numberIn, useAddress } from '../app/address.ts';
 import { useAllows, useUser } from '../app/session.ts';
@@ -28,6 +29,8 @@ import { RevisionPane } from './RevisionPane.tsx';
 import { inWords, lineOf, revisionPane, type SpecialSetting, type SubjectRow } from './revisions.ts';
 import { SubjectPane } from './SubjectPane.tsx';
 
+const ImportDialog = lazy(() => import('../directory/import/ImportDialog.tsx'));
+
 type Column = ListColumn<SubjectRow, readonly SubjectRow[]>;
 type Filter = DeclaredFilter<readonly SubjectRow[], string>;
 
@@ -44,6 +47,7 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
   /** In a list of one branch that is the same in every row. */
   const { [listScope ?? '']: _, ...named } = spec.subject;
   const tree = spec.inherits;
+  const sheet = settingTakesFiles(setting) ? sheetOfSetting(setting) : undefined;
 
   /** Of what the row is, with what has no column of its own where there is no room. */
   function SubjectName({ row }: { row: SubjectRow }) {
@@ -62,6 +66,7 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
   return function SettingPage() {
     const own = useText(`settings/${spec.name}`);
     const t = useText('setting');
+    const td = useText('directory');
     const language = useLanguage();
     const title = usePageName();
     const lead = useLead();
@@ -69,6 +74,7 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
     const mayEdit = useAllows(`${spec.rule}.edit`);
     const mayAdd = useAllows(addRule(spec));
     const mayReport = useAllows(reportRule(spec));
+    const mayImport = mayEdit && sheet !== undefined;
     const { office, organization_id, organization } = useUser();
     const actor = useRecordPane(pane);
     useRowInAddress(actor, mayEdit || mayAdd, 'revision');
@@ -107,6 +113,19 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
       },
       columns: columns(),
     });
+
+    /** A file that can be read back: its own columns, then those that are only shown. */
+    async function takeOut(shown: readonly SubjectRow[]): Promise<void> {
+      if (sheet === undefined) return;
+      const [{ saveFile }, { tonguesOf }, { sheetRows }] = await Promise.all([
+        import('../directory/sheet/write.ts'),
+        import('../directory/import/tongues.ts'),
+        import('./sheet.ts'),
+      ]);
+      const [tongue] = await tonguesOf(sheet, language);
+      const rest = list.columns.filter(({ key }) => sheet.fields[key] === undefined && key !== 'from');
+      await saveFile(sheet, tongue, title, sheetRows(setting, shown, rows ?? shown, branch), rest as never);
+    }
 
     /** The filter of a field of the subject; rows come without a page around them. */
     function filterIn(name: string, field: Field) {
@@ -252,27 +271,50 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
         title={title}
         lead={lead}
         excel={mayReport}
+        {...(sheet && { saves: takeOut })}
         words={{ nothing: t('nothing'), nothingText: t(addsHere ? 'nothingText' : 'nothingToRead') }}
         selected={open}
         onOpen={move}
         {...(open !== null && { onMove: move })}
         acts={
-          addsHere &&
-          // of the firm there is one: its next value is written from its pane
-          !(ofFirm && rows?.length) && (
-            <Button
-              intent="primary"
-              icon={<PlusIcon size={14} />}
-              text={t('add')}
-              onClick={() => {
-                setAddress({ row: null });
-                add();
-              }}
-              data-testid="record-add"
-            />
-          )
+          <>
+            {mayImport && (
+              <Button
+                icon={<ImportIcon size={14} />}
+                text={td('excelIn')}
+                onClick={() => setAddress({ import: 'new' })}
+                data-testid="list-import"
+              />
+            )}
+            {/* of the firm there is one: its next value is written from its pane */}
+            {addsHere && !(ofFirm && rows?.length) && (
+              <Button
+                intent="primary"
+                icon={<PlusIcon size={14} />}
+                text={t('add')}
+                onClick={() => {
+                  setAddress({ row: null });
+                  add();
+                }}
+                data-testid="record-add"
+              />
+            )}
+          </>
         }
       >
+        {mayImport && params.has('import') && (
+          <Suspense>
+            <ImportDialog
+              sheet={sheet}
+              own={own}
+              nameOf={(field) => (field === VALID_FROM ? t('from') : own(`fields.${field}`))}
+              title={title}
+              id={numberIn(params, 'import')}
+              onId={(id) => setAddress({ import: id ?? 'new' })}
+              onClose={() => setAddress({ import: null })}
+            />
+          </Suspense>
+        )}
         {writes && rows !== undefined ? (
           <RevisionPane
             setting={setting}

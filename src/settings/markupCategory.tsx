@@ -34,7 +34,7 @@ export default settingPage(markupCategory, {
   columns: (t) => [
     {
       key: 'example',
-      title: t('example.column'),
+      title: t('columns.example'),
       kind: 'sum',
       tint: true,
       width: '9.5rem',

@@ -3,20 +3,19 @@
  * branch; its list; rights. What a directory has beside its declaration is tested by hand beside this file.
  */
 
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
 import { type Field, isInBoth, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
-import { importAdd, importCheck, importCreate, importNext, takesFiles } from '../../contract/imports.ts';
+import { takesFiles } from '../../contract/imports.ts';
 import { calls as served } from '../../contract/index.ts';
+import { sheetOfDirectory } from '../../contract/sheet.ts';
 import { bodyOfRecord, type FoundRecord } from '../../server/directory/records.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
-import { arrange, type RawCell } from '../../src/directory/sheet/read.ts';
-import { fileColumns, keyOf, MARK, type Row } from '../../src/directory/sheet/values.ts';
-import type { Tongue } from '../../src/directory/sheet/words.ts';
+import { recordRow } from '../../src/directory/sheet/values.ts';
 import { LEFT_OUT, SET_BY, WRONG } from './directoryKit.ts';
 import { directoryWorld } from './directoryWorld.ts';
+import { exportOf, readAgain } from './sheetKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 import '../../server/app.ts';
 
@@ -77,42 +76,6 @@ function expectAnswered(directory: AnyDirectory, record: Record<string, unknown>
   }
 }
 
-const textsOf = (language: string, file: string) =>
-  JSON.parse(readFileSync(new URL(`../../locales/${language}/${file}.json`, import.meta.url), 'utf8'));
-const tongueOf = (name: string, language: 'uz' | 'ru'): Tongue => ({
-  language,
-  own: textsOf(language, `directories/${name}`),
-  shared: textsOf(language, 'directory'),
-});
-
-/** The rows as a file that is read back: what the check finds. */
-async function checkedAgain(directory: AnyDirectory, language: 'uz' | 'ru', rows: readonly Row[]) {
-  const tongues = (['uz', 'ru'] as const).map((one) => tongueOf(directory.spec.name, one));
-  const [tongue = tongues[0] as Tongue] = tongues.filter((one) => one.language === language);
-  const sheetColumns = fileColumns(directory, tongue);
-  const cellOf = (value: string | number | null, kind: string | undefined): RawCell =>
-    typeof value === 'number' ? { n: String(value) } : kind === 'date' && value !== null ? new Date(value) : value;
-  const sheet = [
-    [...sheetColumns.map(({ title }) => title), `${MARK}${directory.spec.name}:`],
-    ...rows.map((row) => [...sheetColumns.map(({ kind, value }) => cellOf(value(row), kind)), keyOf(row)]),
-  ];
-  const { columns, rows: read, exportedAt } = arrange(directory.spec, tongues, sheet);
-  const { data: begun } = await done('director', importCreate, {
-    body: {
-      directory: directory.spec.name,
-      file_name: 'a.xlsx',
-      file_hash: 'b'.repeat(64),
-      exported_at: exportedAt,
-      columns,
-      rows: read.length,
-    },
-  });
-  const params = { id: begun.id };
-  await done('director', importAdd, { params, body: { rows: read } });
-  await done('director', importCheck, { params });
-  return (await done('director', importNext, { params })).data;
-}
-
 beforeAll(async () => {
   // who may do everything in one branch, and nothing in another
   const given = all.flatMap((directory) =>
@@ -166,7 +129,9 @@ describe.each(usual.filter(({ spec }) => !spec.fixed).map((directory) => [direct
       await create(directory);
       for (const language of ['uz', 'ru'] as const) {
         const { data: rows } = await done('director', calls.index, { query: { per_page: 100 }, language });
-        const { status, figures, faults } = await checkedAgain(directory, language, rows);
+        const sheet = sheetOfDirectory(directory);
+        const raw = exportOf(sheet, language, rows.map(recordRow));
+        const { status, figures, faults } = await readAgain(server.current, sheet, raw);
         expect(faults).toEqual([]);
         expect({ status, figures }).toEqual({
           status: 'checked',

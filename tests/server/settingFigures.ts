@@ -40,6 +40,7 @@ export function ownFigures({ done, next, referred, db }: World): Readonly<Record
   }
   return {
     aloqabankAccount: async () => ({ terminal_id: await terminal() }),
+    carBasePrice: () => ({ price: 50_000_000 + next() }),
     coefficient: () => ({ at_most: 1000 + next() }),
     criterionCondition: () => ({ at_most: 1000 + next() }),
     criterionSetting: async () => ({ manual_from: 40, approve_from: 60, criteria: [await scoredCriterion()] }),
@@ -50,6 +51,7 @@ export function ownFigures({ done, next, referred, db }: World): Readonly<Record
     matrixItem: () => ({ max: 1000 + next() }),
     paymentDisciplineSetting: () => ({ days_to: 1000 + next() }),
     productLimit: () => ({ max: 1000 + next() }),
+    ramadanSetting: () => ({ discount: 1 + (next() % 50) }),
   };
 }
 

@@ -1,192 +1,48 @@
 /**
  * Every declared dated setting through the same API tests: written, settled for today and for later, superseded, dropped,
  * refused, in conflict; rights, log, and what documents read of it. What markups of
- * categories inherit is in `markups.test.ts`.
+ * categories inherit is in `markups.test.ts`, files of Excel are in `settingImports.test.ts`.
  */
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Call } from '../../contract/call.ts';
-import { type Chosen, type Field, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
-import { imageUpload } from '../../contract/images.ts';
+import { type Chosen, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { categoryGetAll } from '../../contract/residues.ts';
-import {
-  type AnySetting,
-  fieldsOf,
-  isForEveryBranch,
-  listScopeOf,
-  type Setting,
-  scopeOf,
-} from '../../contract/setting/setting.ts';
+import { type AnySetting, fieldsOf, type Setting } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
 import { driftOfTable } from '../../server/directory/drift.ts';
-import { servedDirectories } from '../../server/directory/serve.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { inForce } from '../../server/settings/inForce.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
 import { REVISION_COLUMNS } from '../../server/settings/table.ts';
-import { bodyOf, LEFT_OUT, type Referred, SET_BY, valuesOf, WORLD, WRONG } from './directoryKit.ts';
-import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
-import { ownFigures, ownSteps } from './settingFigures.ts';
-import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PLAIN, withServer } from './world.ts';
+import { LEFT_OUT, WRONG } from './directoryKit.ts';
+import { CLOSED, fieldsIn, LAST, serves, settingWorld, settlerOf } from './settingWorld.ts';
+import { PEOPLE, withServer } from './world.ts';
 import '../../server/app.ts';
 
 const server = withServer();
-const served = new Map(servedSettings().map((one) => [one.setting.spec.name, one]));
 
-interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of any setting, compared field by field
-  data: any;
-  error: { code: string; message: string; errors?: Record<string, string[]>; current?: unknown };
-}
-const call = (who: PersonName, one: Call, options: object = {}) =>
-  server.current.call(who, one, options as never) as unknown as Promise<Answer>;
-const done = async (who: PersonName, one: Call, options: object = {}) =>
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  ((await server.current.do(who, one, options as never)) as { data: any }).data;
+const world = settingWorld(server);
+const { call, done, subjectOf, figuresOf, create, settled, expectAnswered, logOf } = world;
+const fields = fieldsIn;
+type Body = Record<string, unknown>;
 
 const FUTURE = '2091-06-10';
 const LATER = '2091-07-01';
-const LAST = '2092-01-31';
-const CLOSED = '2026-01-15';
 const today = () => tashkentDay(new Date());
-
-let made = 0;
-const next = () => {
-  made += 1;
-  return made;
-};
-
-/** The world has one category, and subjects differ. */
-async function anotherCategory(): Promise<number> {
-  const name = `Kategoriya ${next()}`;
-  const { id } = await server.current.db.kysely
-    .insertInto('product_category')
-    .values({ name_uz: name, name_ru: name, parent_id: null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Whose tests run. */
-let current = '';
-/** An image for a record of the setting. */
-async function uploaded(): Promise<number> {
-  return (await done('director', imageUpload, { form: fileForm({ of: current }, new Uint8Array(PNG)) })).id;
-}
-
-/** A record that a field refers to: of the world, or a new one of its declared directory. */
-const referred: Referred = async (to, n) => {
-  const directory = servedDirectories().find((one) => one.directory.spec.name === to)?.directory;
-  if (to === 'category') return anotherCategory();
-  if (to === 'organization') return n % 2 === 0 ? ORGANIZATION : OTHER_ORGANIZATION;
-  if (to === 'file') return uploaded();
-  if (to === 'variant') return PLAIN + (n % 10);
-  if (directory === undefined) return WORLD[to] as number;
-  return (await done('director', directory.calls.create, { body: await bodyOf(directory, next(), referred) })).id;
-};
-
-type Body = Record<string, unknown>;
-const OWN = ownFigures({ done, next, referred, db: () => server.current.db });
-const FIRST = ownSteps({ done, db: () => server.current.db });
-/** Subjects that the test has made. */
-let subjects = 0;
-/** Of branches in the director's own one, or of every branch; where the list has every branch, the second one is another's. */
-async function subjectOf({ spec }: AnySetting): Promise<Body> {
-  const scope = scopeOf(spec);
-  const own = listScopeOf(spec) === undefined && subjects % 2 === 1 ? OTHER_ORGANIZATION : ORGANIZATION;
-  const branch = isForEveryBranch(spec) ? null : own;
-  subjects += 1;
-  return { ...(await valuesOf(spec.subject, next(), referred)), ...(scope && { [`${scope}_id`]: branch }) };
-}
-const figuresOf = async ({ spec }: AnySetting): Promise<Body> => ({
-  ...(await valuesOf(spec.fields, next(), referred)),
-  ...(await OWN[spec.name]?.()),
-  ...(spec.until && { [spec.until]: LAST }),
-});
-const fields = ({ spec }: AnySetting): [string, Field][] => Object.entries(fieldsOf(spec));
-
-const create = async (setting: AnySetting, subject: Body, valid_from: string) =>
-  done('director', setting.calls.create, { body: { ...subject, ...(await figuresOf(setting)), valid_from } });
-/** Who settles what the director writes: a second person, where the setting wants one. */
-const settlerOf = ({ spec }: AnySetting): PersonName => (spec.confirm ? 'keeper' : 'director');
-async function settled(setting: AnySetting, subject: Body, valid_from: string) {
-  const { id } = await create(setting, subject, valid_from);
-  await FIRST[setting.spec.name]?.(id);
-  await done(settlerOf(setting), setting.calls.plan, { params: { id } });
-  return (await done('director', setting.calls.revisions, { params: { id } })).find((one: Body) => one.id === id);
-}
 
 const startOn = ({ spec }: AnySetting, day: string) =>
   server.current.db.tx(async (trx) =>
-    served.get(spec.name)?.startDue({ db: trx, now: new Date(`${day}T09:00:00+05:00`) }),
+    serves.get(spec.name)?.startDue({ db: trx, now: new Date(`${day}T09:00:00+05:00`) }),
   );
 
-/** What was sent, as an answer has it. */
-function expectAnswered(setting: AnySetting, answered: Body, sent: Body): void {
-  for (const [name, field] of fields(setting)) {
-    const key = sentName(name, field);
-    if (!(key in sent)) continue;
-    const got = answered[name] as Chosen & readonly Chosen[];
-    if (isSentById(field)) expect(got?.id ?? null, name).toBe(sent[key]);
-    else if (field.kind === 'refs')
-      expect(
-        got.map(({ id }) => id),
-        name,
-      ).toEqual(sent[key]);
-    else if (field.kind === 'secret') expect(got, name).toEqual(SET_BY(PEOPLE.director.id));
-    else expect(got, name).toEqual(sent[key]);
-  }
-}
+beforeAll(world.prepare);
 
-/** Steps of a revision in the log, the first one first. */
-async function logOf({ spec }: AnySetting, id: number) {
-  const { rows } = await sql<{ event: string; user_id: number | null; state_after: string }>`
-    SELECT event, user_id, state_after FROM record_log WHERE kind = ${spec.name} AND record_id = ${id} ORDER BY id`.execute(
-    server.current.db.kysely,
-  );
-  return rows.map(({ event, user_id, state_after }) => [event, user_id, state_after]);
-}
-
-beforeAll(async () => {
-  await server.current.db.kysely
-    .insertInto('practice_month')
-    .values({ year: 2026, month: 1, status: 'closed' })
-    .onConflict((row) => row.columns(['year', 'month']).doNothing())
-    .execute();
-  // who settles and does not write
-  const rules = (settings as readonly AnySetting[])
-    .filter(({ spec }) => spec.confirm)
-    .flatMap(({ spec: { rule } }) =>
-      ['show', 'confirm'].map((action) => ({
-        user_id: PEOPLE.keeper.id,
-        resource: rule,
-        action,
-        granted: true,
-        until: null,
-      })),
-    );
-  await server.current.db.kysely
-    .insertInto('user_rule')
-    .values(rules)
-    .onConflict((row) => row.doNothing())
-    .execute();
-});
-
-describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting] as const))('%s', (name, setting) => {
+describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting] as const))('%s', (_, setting) => {
   const { spec, calls } = setting;
   const person = PEOPLE.director.id;
   const settler = settlerOf(setting);
   const planning = spec.confirm ? [] : ['revision.plan'];
 
-  beforeEach(async () => {
-    subjects = 0;
-    current = name;
-    const { table } = served.get(name) as NonNullable<ReturnType<typeof served.get>>;
-    for (const { table: child } of Object.values(table.children))
-      await sql`DELETE FROM ${sql.table(child)}`.execute(server.current.db.kysely);
-    await sql`DELETE FROM ${sql.table(table.name)}`.execute(server.current.db.kysely);
-  });
+  beforeEach(() => world.begin(setting));
 
   /** In a tree the row of the record that the revision is of. */
   const rowOf = async (one: { id: number } & Body) => {

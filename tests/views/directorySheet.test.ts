@@ -4,28 +4,32 @@ import { describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { type AnyDirectory, defineDirectory } from '../../contract/directory/directory.ts';
 import { bool, date, digits, names, oneOf, period, refs, someOf, sum, text } from '../../contract/directory/fields.ts';
+import { sheetOfDirectory } from '../../contract/sheet.ts';
 import { arrange, FileRefused, type RawCell } from '../../src/directory/sheet/read.ts';
+import { recordRow } from '../../src/directory/sheet/values.ts';
 import type { Tongue } from '../../src/directory/sheet/words.ts';
 import { fileSheet } from '../../src/directory/sheet/write.ts';
 
-const goods = defineDirectory({
-  name: 'goods',
-  service: 'warehouse',
-  rule: 'product',
-  label: 'name',
-  fields: {
-    account: digits(20),
-    name: names(100, { sort: true }),
-    note: text(100, { optional: true }),
-    price: sum(),
-    since: date(),
-    sold: period({ open: true }),
-    kind: oneOf(['shop', 'main']),
-    tags: someOf(['new', 'old']),
-    serial: bool(),
-    keepers: refs('user', 5),
-  },
-}) as unknown as AnyDirectory;
+const goods = sheetOfDirectory(
+  defineDirectory({
+    name: 'goods',
+    service: 'warehouse',
+    rule: 'product',
+    label: 'name',
+    fields: {
+      account: digits(20),
+      name: names(100, { sort: true }),
+      note: text(100, { optional: true }),
+      price: sum(),
+      since: date(),
+      sold: period({ open: true }),
+      kind: oneOf(['shop', 'main']),
+      tags: someOf(['new', 'old']),
+      serial: bool(),
+      keepers: refs('user', 5),
+    },
+  }) as unknown as AnyDirectory,
+);
 
 const own = (title: string, shop: string, fresh: string) => ({
   fields: { name: title, price: `${title} narxi` },
@@ -66,7 +70,7 @@ const row = {
 };
 
 async function readBack(tongue: Tongue): Promise<RawCell[][]> {
-  const buffer = await writeExcelFile(fileSheet(goods, tongue, [row], [])).toBuffer();
+  const buffer = await writeExcelFile(fileSheet(goods, tongue, [recordRow(row)], [])).toBuffer();
   return (await readSheet(buffer, { trim: false, parseNumber: (n) => ({ n }) })) as RawCell[][];
 }
 
@@ -80,7 +84,7 @@ describe('the file of a directory', () => {
   ] as const)(
     'written in %s, comes back as it was: codes and texts that begin with a sign stay texts',
     async (_, tongue) => {
-      const file = arrange(goods.spec, [uz, ru], await readBack(tongue));
+      const file = arrange(goods, [uz, ru], await readBack(tongue));
       expect(byPart(file)).toEqual({
         account: '20208000900123456001',
         'name.uz': 'Choynak',
@@ -101,7 +105,7 @@ describe('the file of a directory', () => {
 
   it('keeps the number of each row in Excel past blank rows, and what no field is called', () => {
     const file = arrange(
-      goods.spec,
+      goods,
       [uz, ru],
       [
         ['Nomi', 'Izoh 2'],
@@ -123,7 +127,7 @@ describe('the file of a directory', () => {
   it('leaves what an export has beside the fields, and the reasons of bad rows', () => {
     const heads = ['Sabab', 'Nomi', 'Holati', 'idora:goods:reasons'];
     const file = arrange(
-      goods.spec,
+      goods,
       [{ ...uz, shared: { ...uz.shared, status: 'Holati' } }],
       [heads, ['x', 'Choynak', 'Faol', '7.3']],
     );
@@ -134,14 +138,14 @@ describe('the file of a directory', () => {
 
   it('takes heads and words however they are typed, and leaves unknown ones to the check', () => {
     const heads = ["  nomi,  o'zbekcha ", 'kind', 'serial'];
-    const file = arrange(goods.spec, [uz, ru], [heads, ['Choynak', "do'kon", 'да'], ['Piyola', 'bozor', 'bor']]);
+    const file = arrange(goods, [uz, ru], [heads, ['Choynak', "do'kon", 'да'], ['Piyola', 'bozor', 'bor']]);
     expect(byPart(file)).toEqual({ 'name.uz': 'Choynak', kind: 'shop', serial: true });
     expect(byPart(file, 1)).toEqual({ 'name.uz': 'Piyola', kind: 'bozor', serial: 'bor' });
   });
 
   it('reads no number that Excel may have changed: it comes as it is written', () => {
     const file = arrange(
-      goods.spec,
+      goods,
       [uz, ru],
       [
         ['account', 'since'],
@@ -170,7 +174,7 @@ describe('the file of a directory', () => {
     ],
     ['tooLong', [['Nomi'], ['a'.repeat(4001)]]],
   ] as const)('refuses a file as a whole: %s', (why, raw) => {
-    const reading = () => arrange(goods.spec, [uz, ru], raw as unknown as RawCell[][]);
+    const reading = () => arrange(goods, [uz, ru], raw as unknown as RawCell[][]);
     expect(reading).toThrow(FileRefused);
     expect(reading).toThrow(why);
   });

@@ -2,8 +2,8 @@
 import { Button, Checkbox, HTMLTable, Radio } from '@blueprintjs/core';
 import { ExportIcon, UndoIcon } from '@blueprintjs/icons';
 import { type ReactNode, useState } from 'react';
-import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { type Conflict, type Import, importRowIndex, type SheetCell } from '../../../contract/imports.ts';
+import type { Sheet } from '../../../contract/sheet.ts';
 import type { Json } from '../../../machines/recordPane/merge.ts';
 import { request } from '../../api/client.ts';
 import { formatDateTime } from '../../format/dates.ts';
@@ -17,8 +17,9 @@ import { tonguesOf } from './tongues.ts';
 import type { Choices, Importing } from './useImport.ts';
 
 interface FoundProps {
-  directory: AnyDirectory;
+  sheet: Sheet;
   own: Text;
+  nameOf: (field: string) => string;
   title: string;
   found: Import;
   importing: Importing;
@@ -28,7 +29,7 @@ interface FoundProps {
 }
 
 export function Found(props: FoundProps) {
-  const { found, importing, onAgain, onClose } = props;
+  const { sheet, found, importing, onAgain, onClose } = props;
   const t = useText('import');
   const [withoutBad, setWithoutBad] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -67,6 +68,7 @@ export function Found(props: FoundProps) {
             <Faults {...props} />
           </>
         )}
+        {isChecked && sheet.proposes && rows > 0 && <Notice tone="info">{t('proposes')}</Notice>}
         {isChecked && rows + figures.bad === 0 && <Notice tone="info">{t('nothing')}</Notice>}
       </div>
       {isChecked && needsTick && rows > 0 && (
@@ -133,7 +135,7 @@ export function Found(props: FoundProps) {
             </>
           }
         >
-          <p>{t('takeBack.text')}</p>
+          <p>{t(`takeBack.${sheet.texts}`)}</p>
         </AskDialog>
       )}
     </>
@@ -198,10 +200,10 @@ function Unknown({ found }: { found: Import }) {
 }
 
 /** What a column of the file is called there. */
-const columnTitle = ({ columns }: Import, part: string | null, own: Text): string =>
-  part === null ? '' : (columns.find((column) => column.part === part)?.title ?? own(`fields.${part.split('.')[0]}`));
+const columnTitle = ({ columns }: Import, part: string | null, nameOf: FoundProps['nameOf']): string =>
+  part === null ? '' : (columns.find((column) => column.part === part)?.title ?? nameOf(part.split('.')[0] as string));
 
-function Faults({ directory, own, found, title }: FoundProps) {
+function Faults({ sheet, nameOf, found, title }: FoundProps) {
   const t = useText('import');
   const language = useLanguage();
   const [open, setOpen] = useState<number | null>(null);
@@ -216,12 +218,9 @@ function Faults({ directory, own, found, title }: FoundProps) {
       rows.push(...(answer.data as typeof rows));
       after = answer.next;
     }
-    const [[tongue], sheet] = await Promise.all([
-      tonguesOf(directory.spec.name, language),
-      import('../sheet/write.ts'),
-    ]);
+    const [[tongue], write] = await Promise.all([tonguesOf(sheet, language), import('../sheet/write.ts')]);
     const file = { title: t('bad.file', { title }), reason: t('bad.reason'), columns: found.columns };
-    await sheet.saveBadRows(directory, tongue, file, rows);
+    await write.saveBadRows(sheet, tongue, file, rows);
   }
   return (
     <section className="import-part">
@@ -250,7 +249,7 @@ function Faults({ directory, own, found, title }: FoundProps) {
             // groups come in one order, and none is taken away while it is shown
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <tr key={at}>
-              <th scope="row">{fault.part !== found.faults[at - 1]?.part && columnTitle(found, fault.part, own)}</th>
+              <th scope="row">{fault.part !== found.faults[at - 1]?.part && columnTitle(found, fault.part, nameOf)}</th>
               <td>
                 {fault.text}
                 {fault.part !== null && (
@@ -279,7 +278,7 @@ function Faults({ directory, own, found, title }: FoundProps) {
 }
 
 /** Fields that change, with how many rows. */
-function Changes({ own, found }: FoundProps) {
+function Changes({ nameOf, found }: FoundProps) {
   const t = useText('import');
   if (found.changes.length === 0) return null;
   return (
@@ -289,7 +288,7 @@ function Changes({ own, found }: FoundProps) {
       </header>
       <Strip>
         {found.changes.map(
-          ({ field, count }) => [own(`fields.${field}`), t('rows', { count, figure: formatNumber(count) })] as const,
+          ({ field, count }) => [nameOf(field), t('rows', { count, figure: formatNumber(count) })] as const,
         )}
       </Strip>
     </section>
@@ -297,11 +296,11 @@ function Changes({ own, found }: FoundProps) {
 }
 
 /** Values that somebody changed since the export: nothing is chosen beforehand. */
-function Conflicts({ directory, own, found, importing }: FoundProps) {
+function Conflicts({ sheet, own, nameOf, found, importing }: FoundProps) {
   const t = useText('import');
   const language = useLanguage();
   if (found.conflicts.length === 0) return null;
-  const { fields } = directory.spec;
+  const { fields } = sheet;
   const shown = (name: string, value: unknown): string => {
     if (value === null || value === undefined) return '—';
     const field = fields[name];
@@ -339,7 +338,7 @@ function Conflicts({ directory, own, found, importing }: FoundProps) {
         <tbody>
           {found.conflicts.map((one) => {
             const group = `${one.row}.${one.field}`;
-            const name = own(`fields.${one.field}`);
+            const name = nameOf(one.field);
             const option = (take: 'now' | 'file', value: string, note?: string) => (
               <td className={one.take === take ? 'import-taken' : undefined}>
                 <Radio

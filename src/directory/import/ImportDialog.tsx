@@ -1,10 +1,10 @@
-/** A file of Excel read into a directory: chosen, checked, written, taken back. What may be done now is the server's answer. */
+/** A file of Excel read into a directory or a dated setting: chosen, checked, written, taken back. What may be done now is the server's answer. */
 import { Button, Dialog, HTMLTable } from '@blueprintjs/core';
 import { DocumentOpenIcon, ExportIcon, ImportIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '../../../contract/common.ts';
-import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { importIndex, MAX_ROWS } from '../../../contract/imports.ts';
+import type { Sheet } from '../../../contract/sheet.ts';
 import { importMachine } from '../../../machines/import/import.machine.ts';
 import { useCall } from '../../api/queries.ts';
 import { formatDateTime } from '../../format/dates.ts';
@@ -23,9 +23,11 @@ import { useImport } from './useImport.ts';
 import './import.css';
 
 export interface ImportDialogProps {
-  directory: AnyDirectory;
-  /** Texts of the directory. */
+  sheet: Sheet;
+  /** Its own texts. */
   own: Text;
+  /** What a field is called. */
+  nameOf: (field: string) => string;
   /** What the page is called. */
   title: string;
   /** The import that is open; null: a file is to be chosen. */
@@ -41,10 +43,10 @@ export function ImportState({ status }: { status: string }) {
   return <StateChip look={(states[status]?.meta?.look ?? 'new') as Look}>{t(`states.${status}.name`)}</StateChip>;
 }
 
-export default function ImportDialog({ directory, own, title, id, onId, onClose }: ImportDialogProps) {
+export default function ImportDialog({ sheet, own, nameOf, title, id, onId, onClose }: ImportDialogProps) {
   const t = useText('import');
   const language = useLanguage();
-  const importing = useImport(directory, id, onId);
+  const importing = useImport(sheet, id, onId);
   const { found, sent, failure } = importing;
   const [reading, setReading] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -58,7 +60,7 @@ export default function ImportDialog({ directory, own, title, id, onId, onClose 
     setRefused(null);
     setReading(true);
     try {
-      const read = await readFile(directory, await tonguesOf(directory.spec.name, language), file, stopping.signal);
+      const read = await readFile(sheet, await tonguesOf(sheet, language), file, stopping.signal);
       void importing.begin(read, file.name);
     } catch (error) {
       if (!stopping.signal.aborted) setRefused(whyRefused(error, t));
@@ -68,11 +70,8 @@ export default function ImportDialog({ directory, own, title, id, onId, onClose 
   }
 
   async function saveSample(): Promise<void> {
-    const [[tongue], sheet] = await Promise.all([
-      tonguesOf(directory.spec.name, language),
-      import('../sheet/write.ts'),
-    ]);
-    await sheet.saveSample(directory, tongue, t('sample.file', { title }));
+    const [[tongue], write] = await Promise.all([tonguesOf(sheet, language), import('../sheet/write.ts')]);
+    await write.saveSample(sheet, tongue, t('sample.file', { title }));
   }
 
   const again = () => {
@@ -134,7 +133,7 @@ export default function ImportDialog({ directory, own, title, id, onId, onClose 
                 />
               </div>
               <div className="import-sample">
-                <p>{t('sample.text')}</p>
+                <p>{t(`sample.${sheet.texts}`)}</p>
                 <Button
                   icon={<ExportIcon size={14} />}
                   text={t('sample.do')}
@@ -142,7 +141,7 @@ export default function ImportDialog({ directory, own, title, id, onId, onClose 
                   data-testid="import-sample"
                 />
               </div>
-              <Earlier directory={directory} onOpen={onId} />
+              <Earlier sheet={sheet} onOpen={onId} />
             </>
           )}
         </div>
@@ -152,7 +151,7 @@ export default function ImportDialog({ directory, own, title, id, onId, onClose 
           <Progress value={sent} all={found.rows} />
         </div>
       ) : (
-        <Found {...{ directory, own, found, importing, onAgain: again, onClose, title }} />
+        <Found {...{ sheet, own, nameOf, found, importing, onAgain: again, onClose, title }} />
       )}
     </Dialog>
   );
@@ -166,9 +165,9 @@ function whyRefused(error: unknown, t: Text): string {
 }
 
 /** Own files that were read into this list. */
-function Earlier({ directory, onOpen }: { directory: AnyDirectory; onOpen: (id: number) => void }) {
+function Earlier({ sheet, onOpen }: { sheet: Sheet; onOpen: (id: number) => void }) {
   const t = useText('import');
-  const { data } = useCall(importIndex, { query: { directory: directory.spec.name } });
+  const { data } = useCall(importIndex, { query: { directory: sheet.name } });
   if (data === undefined || data.data.length === 0) return null;
   return (
     <section className="import-earlier">

@@ -1,6 +1,6 @@
 /** A chosen file, read in a worker of its own. */
 import { MAX_FILE_BYTES } from '../../../contract/common.ts';
-import type { AnyDirectory } from '../../../contract/directory/directory.ts';
+import type { Sheet } from '../../../contract/sheet.ts';
 import { FileRefused, type FileRow, type ReadFile } from '../sheet/read.ts';
 import type { Tongue } from '../sheet/words.ts';
 import type { Asked, Told } from '../sheet/worker.ts';
@@ -12,7 +12,7 @@ export type Read = Omit<ReadFile, 'rows'> & { readonly hash: string; readonly ro
 
 /** @throws FileRefused, FileBroken */
 export async function readFile(
-  { spec }: AnyDirectory,
+  { name, fields }: Sheet,
   tongues: readonly Tongue[],
   file: File,
   signal: AbortSignal,
@@ -33,8 +33,7 @@ export async function readFile(
         else rows.push(...data.rows);
         if (head !== undefined && rows.length === head.count) resolve({ ...head, rows });
       });
-      const { name, fields } = spec;
-      worker.postMessage({ content, directory: { name, fields }, tongues } satisfies Asked, [content]);
+      worker.postMessage({ content, sheet: { name, fields }, tongues } satisfies Asked, [content]);
     });
   } finally {
     worker.terminate();

@@ -1,7 +1,6 @@
 /** One import as the dialog works with it: its file sent, its work gone on with, what it is asked; one thing at a time. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Call } from '../../../contract/call.ts';
-import { type AnyDirectory, readingIds } from '../../../contract/directory/directory.ts';
 import {
   type Import,
   importAdd,
@@ -15,6 +14,7 @@ import {
   importTakeBack,
   SLICE,
 } from '../../../contract/imports.ts';
+import type { Sheet } from '../../../contract/sheet.ts';
 import { messageOf, newKey, request } from '../../api/client.ts';
 import { invalidateAll } from '../../api/queries.ts';
 import type { Read } from './read.ts';
@@ -33,7 +33,7 @@ const QUIET: State = { found: null, sent: null, busy: false, failure: null };
 
 const isWorking = (found: Import | null): boolean => found?.status === 'checking' || found?.status === 'writing';
 
-export function useImport(directory: AnyDirectory, id: number | null, onBegun: (id: number) => void) {
+export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number) => void) {
   const [state, setState] = useState<State>(QUIET);
   const running = useRef<AbortController | null>(null);
   const { found } = state;
@@ -70,7 +70,7 @@ export function useImport(directory: AnyDirectory, id: number | null, onBegun: (
     return now;
   }
 
-  const renew = () => invalidateAll([...readingIds(directory.spec.name), ...(directory.spec.stale ?? [])]);
+  const renew = () => invalidateAll([...sheet.stale]);
 
   /** What has become of it, gone on with. */
   const load = (wanted: number) =>
@@ -89,7 +89,7 @@ export function useImport(directory: AnyDirectory, id: number | null, onBegun: (
   const begin = (file: Read, name: string) =>
     run(async (signal) => {
       const body = {
-        directory: directory.spec.name,
+        directory: sheet.name,
         file_name: name.slice(0, 200),
         file_hash: file.hash,
         exported_at: file.exportedAt,

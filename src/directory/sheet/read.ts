@@ -1,6 +1,6 @@
 /** A file as typed cells: which column has which field, and every row with its number in Excel. Nothing is guessed here. */
-import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, type Part, partsOf, type SheetCell } from '../../../contract/imports.ts';
+import type { Sheet } from '../../../contract/sheet.ts';
 import { MARK, REASONS } from './values.ts';
 import { headsBeside, partsByHead, type Tongue, tidy, valuesByWord } from './words.ts';
 
@@ -16,7 +16,7 @@ export interface ReadFile {
   readonly exportedAt: string | null;
 }
 
-/** Why a file cannot be read at all; `directory` is the one that it was exported from. */
+/** Why a file cannot be read at all; `what` of another sheet is its name. */
 export type Unreadable =
   | {
       readonly why: 'empty' | 'unknown' | 'tooManyRows' | 'tooManyColumns' | 'tooLong' | 'twice';
@@ -59,7 +59,7 @@ function meant(cell: SheetCell, part: Part, known: ReadonlyMap<string, string | 
 const isBlank = (cell: SheetCell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 export function arrange(
-  { name, fields }: Pick<AnyDirectory['spec'], 'name' | 'fields'>,
+  { name, fields }: Pick<Sheet, 'name' | 'fields'>,
   tongues: readonly Tongue[],
   raw: readonly (readonly RawCell[])[],
 ): ReadFile {

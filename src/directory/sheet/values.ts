@@ -1,5 +1,4 @@
-/** What a file has of each record, column by column: as people read it, and as it is read back. */
-import type { AnyDirectory } from '../../../contract/directory/directory.ts';
+/** What a file has of each row, column by column: as people read it, and as it is read back. */
 import {
   type Chosen,
   decimalsOf,
@@ -11,12 +10,13 @@ import {
   type Years,
 } from '../../../contract/directory/fields.ts';
 import { type Part, partsOf } from '../../../contract/imports.ts';
+import type { Sheet } from '../../../contract/sheet.ts';
 import { formatDate } from '../../format/dates.ts';
 import { headOf, sinceWord, type Tongue, valueWord, yesOrNo } from './words.ts';
 
+/** A row of a file that is written: its fields as they are answered, and what it is found by when it is read back. */
 export interface Row {
-  readonly id: number;
-  readonly version: number;
+  readonly key: string | null;
   readonly [field: string]: unknown;
 }
 
@@ -28,7 +28,7 @@ interface FileColumn {
   readonly value: (row: Row) => string | number | null;
 }
 
-/** What the head of the hidden column begins with: the directory and the moment of the export follow. */
+/** What the head of the hidden column begins with: the name of the sheet and the moment of the export follow. */
 export const MARK = 'idora:';
 /** Stands in place of the moment where the first column has the reasons of bad rows. */
 export const REASONS = 'reasons';
@@ -85,10 +85,10 @@ function shownOf(tongue: Tongue, { name, field, language }: Part, value: unknown
   }
 }
 
-/** A column for each field, that of the label first; of a name in both languages two. */
-export function fileColumns({ spec }: AnyDirectory, tongue: Tongue): FileColumn[] {
-  const parts = partsOf(spec.fields);
-  parts.sort((one, other) => Number(other.name === spec.label) - Number(one.name === spec.label));
+/** A column for each field; of a name in both languages two. */
+export function fileColumns({ fields, first }: Sheet, tongue: Tongue): FileColumn[] {
+  const parts = partsOf(fields);
+  parts.sort((one, other) => Number(other.name === first) - Number(one.name === first));
   return parts.map((part) => {
     const kind = kindOf(part.field);
     return {
@@ -101,4 +101,8 @@ export function fileColumns({ spec }: AnyDirectory, tongue: Tongue): FileColumn[
   });
 }
 
-export const keyOf = ({ id, version }: Row): string => `${id}.${version}`;
+/** A record of a directory. */
+export const recordRow = <R extends { readonly id: number; readonly version: number }>(record: R): R & Row => ({
+  ...record,
+  key: `${record.id}.${record.version}`,
+});

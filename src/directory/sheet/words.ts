@@ -1,11 +1,11 @@
-/** Words of a directory's file in both languages: a file is read in the language that it was written in. */
+/** Words of a file in both languages: it is read in the language that it was written in. */
 import { type Field, isInBoth } from '../../../contract/directory/fields.ts';
 import type { Part } from '../../../contract/imports.ts';
 import type { Language } from '../../format/numbers.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-/** The texts of one language: the directory's own, and those of all directories. */
+/** The texts of one language: the sheet's own, and those of all. */
 export interface Tongue {
   readonly language: Language;
   readonly own: Tree;
@@ -18,7 +18,8 @@ function textIn(tree: Tree, key: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-export const titleOf = ({ own }: Tongue, name: string): string => textIn(own, `fields.${name}`) ?? name;
+export const titleOf = ({ own, shared }: Tongue, name: string): string =>
+  textIn(own, `fields.${name}`) ?? textIn(shared, `fields.${name}`) ?? name;
 
 /** The head of a column. */
 export function headOf(tongue: Tongue, { name, language }: Part): string {
@@ -61,10 +62,9 @@ export function valuesByWord(tongues: readonly Tongue[], name: string, field: Fi
 
 /** Heads of columns that an export has beside the fields: computed facts, and the state. They are read by nobody. */
 export function headsBeside(tongues: readonly Tongue[]): Set<string> {
-  const own = tongues.flatMap((tongue) => {
-    const { fields } = tongue.own;
-    const titles = typeof fields === 'object' ? Object.values(fields) : [];
-    return [...titles, tongue.shared.status, tongue.shared.parts, tongue.shared.variables];
+  const own = tongues.flatMap(({ own: { fields, columns }, shared }) => {
+    const titles = [fields, columns].flatMap((words) => (typeof words === 'object' ? Object.values(words) : []));
+    return [...titles, shared.status, shared.parts, shared.variables, shared.source, shared.planned];
   });
   return new Set(own.flatMap((title) => (typeof title === 'string' ? [tidy(title)] : [])));
 }

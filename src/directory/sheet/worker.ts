@@ -1,14 +1,14 @@
 /** Reads a file beside the page: thousands of rows of Excel would hold it for a while. */
 import { readSheet } from 'read-excel-file/web-worker';
-import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { SLICE } from '../../../contract/imports.ts';
+import type { Sheet } from '../../../contract/sheet.ts';
 import { arrange, FileRefused, type FileRow, type RawCell, type ReadFile, type Unreadable } from './read.ts';
 import { sha256 } from './sha256.ts';
 import type { Tongue } from './words.ts';
 
 export interface Asked {
   readonly content: ArrayBuffer;
-  readonly directory: Pick<AnyDirectory['spec'], 'name' | 'fields'>;
+  readonly sheet: Pick<Sheet, 'name' | 'fields'>;
   readonly tongues: readonly Tongue[];
 }
 
@@ -20,10 +20,10 @@ export type Told =
 
 const tell = (told: Told) => self.postMessage(told);
 
-async function read({ content, directory, tongues }: Asked): Promise<void> {
+async function read({ content, sheet, tongues }: Asked): Promise<void> {
   const hash = sha256(new Uint8Array(content));
   const raw = await readSheet(content, { trim: false, parseNumber: (n: string) => ({ n }) });
-  const { rows, ...head } = arrange(directory, tongues, raw as RawCell[][]);
+  const { rows, ...head } = arrange(sheet, tongues, raw as RawCell[][]);
   tell({ head: { ...head, hash, count: rows.length } });
   // a slice at a time: what the page takes over at once would hold it
   for (let at = 0; at < rows.length; at += SLICE) tell({ rows: rows.slice(at, at + SLICE) });

@@ -1,47 +1,46 @@
-/** A list of a directory as a file that can be read back: every field, and the key and version of each row. */
+/** A list as a file that can be read back: every field, and what each row is found by. */
 import type { Cell, SheetData } from 'write-excel-file/browser';
-import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import { type Part, partsOf, type SheetCell } from '../../../contract/imports.ts';
+import type { Sheet } from '../../../contract/sheet.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import { listSheet, saveSheet, widthsOf } from '../../ui/list/excel.ts';
-import { fileColumns, keyOf, MARK, REASONS, type Row } from './values.ts';
+import { fileColumns, MARK, REASONS, type Row } from './values.ts';
 import { type Tongue, valueWord, yesOrNo } from './words.ts';
 
 type Column = ListColumn<Row, never>;
 
+const keyCell = (key: string | null): Cell => (key === null ? null : { value: key, type: String });
+
 /** The sheet with its hidden last column. @param rest columns that are shown and not read back */
 export function fileSheet(
-  directory: AnyDirectory,
+  sheet: Sheet,
   tongue: Tongue,
   rows: readonly Row[],
   rest: readonly Column[] = [],
   now = new Date(),
 ): SheetData {
-  const [head = [], ...body] = listSheet([...fileColumns(directory, tongue), ...rest], rows);
-  const mark: Cell = { value: `${MARK}${directory.spec.name}:${now.toISOString()}`, type: String };
-  return [
-    [...head, mark],
-    ...body.map((cells, at): Cell[] => [...cells, { value: keyOf(rows[at] as Row), type: String }]),
-  ];
+  const [head = [], ...body] = listSheet([...fileColumns(sheet, tongue), ...rest], rows);
+  const mark: Cell = { value: `${MARK}${sheet.name}:${now.toISOString()}`, type: String };
+  return [[...head, mark], ...body.map((cells, at): Cell[] => [...cells, keyCell(rows[at]?.key ?? null)])];
 }
 
 export async function saveFile(
-  directory: AnyDirectory,
+  sheet: Sheet,
   tongue: Tongue,
   title: string,
   rows: readonly Row[],
   rest: readonly Column[],
 ): Promise<void> {
-  const widths = widthsOf([...fileColumns(directory, tongue), ...rest], rows);
-  await saveSheet(title, fileSheet(directory, tongue, rows, rest), [...widths, 10], true);
+  const widths = widthsOf([...fileColumns(sheet, tongue), ...rest], rows);
+  await saveSheet(title, fileSheet(sheet, tongue, rows, rest), [...widths, 10], true);
 }
 
 /** Rows of a sample that are ready to be filled in. */
 const READY = 200;
 
 /** An empty file to start from: its heads, and cells that stay texts where codes belong. */
-export async function saveSample(directory: AnyDirectory, tongue: Tongue, title: string): Promise<void> {
-  const columns = fileColumns(directory, tongue);
+export async function saveSample(sheet: Sheet, tongue: Tongue, title: string): Promise<void> {
+  const columns = fileColumns(sheet, tongue);
   const ready = columns.map(({ kind }): Cell => (kind === 'code' ? { type: String, format: '@' } : null));
   const [head = []] = listSheet(columns, []);
   await saveSheet(title, [head, ...Array.from({ length: READY }, () => ready)], widthsOf(columns, []));
@@ -74,19 +73,19 @@ function cellAgain(cell: SheetCell, part: Part | undefined, tongue: Tongue): Cel
 
 /** The bad rows to mend and read in again: with their reasons, and the key of those that were exported. */
 export async function saveBadRows(
-  directory: AnyDirectory,
+  sheet: Sheet,
   tongue: Tongue,
   file: { title: string; reason: string; columns: readonly { title: string; part: string | null }[] },
   rows: readonly BadRow[],
 ): Promise<void> {
-  const parts = new Map(partsOf(directory.spec.fields).map((part) => [part.key, part]));
+  const parts = new Map(partsOf(sheet.fields).map((part) => [part.key, part]));
   const head = (value: string): Cell => ({ value, type: String, fontWeight: 'bold', wrap: true, alignVertical: 'top' });
   const heads = [head(file.reason), ...file.columns.map(({ title }) => head(title))];
   const body = rows.map(({ key, cells, reasons }): Cell[] => [
     { value: reasons.join('\n'), type: String, wrap: true, textColor: '#ac2f33' },
     ...file.columns.map(({ part }, at) => cellAgain(cells[at] ?? null, parts.get(part ?? ''), tongue)),
-    key === null ? null : { value: key, type: String },
+    keyCell(key),
   ]);
-  const mark: Cell = { value: `${MARK}${directory.spec.name}:${REASONS}`, type: String };
+  const mark: Cell = { value: `${MARK}${sheet.name}:${REASONS}`, type: String };
   await saveSheet(file.title, [[...heads, mark], ...body], [48, ...file.columns.map(() => 18), 10], true);
 }
