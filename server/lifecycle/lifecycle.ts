@@ -15,7 +15,7 @@ import { type AnyStateMachine, type ContextFrom, initialTransition, transition }
 import type { Call, ResponseOf } from '../../contract/call.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Context } from '../http/implement.ts';
-import { conflict, Refusal } from '../http/refusal.ts';
+import { conflict, Refusal, type RefusedStep } from '../http/refusal.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
 import { countLeft, runSet, type SetEffect, type SetMove, writeMoves } from './sets.ts';
 import type {
@@ -80,7 +80,7 @@ type AnswerOf<A, O> = O extends { says: (...args: never) => string } ? { data: A
 const NOTHING: LoggedFields = {};
 
 /** Marks a refusal with the step that it refuses; the first mark stays. */
-function marked(error: unknown, step: { chart: string; state: string; event: string }): unknown {
+function marked(error: unknown, step: RefusedStep): unknown {
   if (error instanceof Refusal) error.step ??= step;
   return error;
 }
@@ -108,7 +108,10 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   /** Whether the person may not take it because the row is of their own hand. */
   const isOwn = (row: R, type: string, { id }: SignedIn): boolean =>
     ruleOf(type).notAuthor === true && row.authors?.includes(id) === true;
-  const placeOf = (row: R, event: string) => ({ chart: chart.id, state: spec.state(row), event });
+  const placeOf = (row: R, event: string): RefusedStep => ({
+    ...{ chart: chart.id, state: spec.state(row), event },
+    ...(log === 'event_log' && { document: row.id }),
+  });
 
   /** Whether the chart and `bars` accept the event now, whoever sends it. */
   const takes = (row: R, type: Type, facts: Facts): boolean =>

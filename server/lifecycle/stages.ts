@@ -106,21 +106,24 @@ interface CountedStep {
   userId: number | null;
   now: Date;
   count: number;
+  /** The document that took it, whose branch it counts for; a step without one counts for that of its person. */
+  document?: number;
 }
 
 /** Counts steps by day: how often each arrow of a chart is taken, in which branch and by whom. */
 async function countSteps(db: Db, steps: readonly CountedStep[]): Promise<void> {
   if (steps.length === 0) return;
-  const rows = steps.map(({ machine, kind, event, before, after, userId, now, count }) => ({
+  const rows = steps.map(({ machine, kind, event, before, after, userId, now, count, document }) => ({
     ...{ chart: machine, kind, event, state: before ?? '', after: after ?? '' },
-    ...{ user: userId, day: tashkentDay(now), count },
+    ...{ user: userId, day: tashkentDay(now), count, document },
   }));
   await sql`
     INSERT INTO step_figure AS f (chart, kind, day, state, event, after, organization_id, user_id, count)
-    SELECT r.chart, r.kind, r.day, r.state, r.event, r.after, coalesce(u.organization_id, 0), coalesce(r."user", 0), sum(r.count)
+    SELECT r.chart, r.kind, r.day, r.state, r.event, r.after, coalesce(d.organization_id, u.organization_id, 0),
+           coalesce(r."user", 0), sum(r.count)
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS r (chart text, kind text, day date, state text, event text, after text, "user" integer, count integer)
-    LEFT JOIN app_user u ON u.id = r."user" GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+      AS r (chart text, kind text, day date, state text, event text, after text, "user" integer, count integer, document integer)
+    LEFT JOIN app_user u ON u.id = r."user" LEFT JOIN document d ON d.id = r.document GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
     ON CONFLICT (chart, kind, day, state, event, after, organization_id, user_id)
       DO UPDATE SET count = f.count + excluded.count`.execute(db);
 }
@@ -215,8 +218,8 @@ export async function appendLogs(db: Db, rows: readonly LogRow[]): Promise<void>
 }
 
 /** A row of the log as a step of its chart, and of the chart of the row that it is about. */
-function countedIn({ log, machine, kind, event, before, after, userId, now, subject }: LogRow): CountedStep[] {
-  const step = { event, userId, now, count: 1 };
+function countedIn({ log, id, machine, kind, event, before, after, userId, now, subject }: LogRow): CountedStep[] {
+  const step = { event, userId, now, count: 1, ...(log === 'event_log' && { document: id }) };
   return [
     ...(machine === null ? [] : [{ ...step, machine, kind: log === 'record_log' ? kind : '', before, after }]),
     ...(subject?.machine === undefined

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { actCancel, actForm } from '../../contract/counting/acts.ts';
 import { warehouse } from '../../contract/directories/warehouse.ts';
 import { openAct } from './acts.ts';
-import { ORGANIZATION, PEOPLE, type PersonName, stockIn, withServer } from './world.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, stockIn, withServer } from './world.ts';
 
 const server = withServer();
 
@@ -56,6 +56,23 @@ it('counts a missing right, without a state where the row was not looked at, and
   expect(await counted('directoryRecord', 'director', 1)).toEqual([
     { state: 'active', event: 'record.archive', reason: 'warehouse_has_stock', count: 1 },
   ]);
+});
+
+it('counts for the branch of the document, not for that of who asked', async () => {
+  const on = server.current;
+  const id = await openAct(on);
+  const { kysely } = on.db;
+  await kysely.updateTable('document').set({ organization_id: OTHER_ORGANIZATION }).where('id', '=', id).execute();
+  expect((await on.call('keeper', actForm, { params: { id } })).status).toBe(409);
+  const branches = () =>
+    kysely
+      .selectFrom('refused_step as r')
+      .innerJoin('app_user as u', 'u.position_id', 'r.position_id')
+      .select(['r.event', 'r.count'])
+      .where('r.organization_id', '=', OTHER_ORGANIZATION)
+      .where('u.id', '=', PEOPLE.keeper.id)
+      .execute();
+  await expect.poll(branches).toEqual([{ event: 'act.form', count: 1 }]);
 });
 
 it('a count that cannot be written changes no answer', async () => {

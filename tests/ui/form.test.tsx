@@ -92,20 +92,6 @@ const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent);
 
 describe('a form', () => {
-  it('begins in its first field that is open', () => {
-    function Begun() {
-      const begun = useForm({ draft: null, initial: { branch: 'Chilonzor', note: '' }, onSave });
-      return (
-        <Form form={begun} autoFocus>
-          <TextField label="Filial" {...begun.field('branch')} disabled />
-          <AreaField label="Izoh" {...begun.field('note')} />
-        </Form>
-      );
-    }
-    render(<Begun />);
-    expect(document.activeElement).toBe(field(/Izoh/));
-  });
-
   it('shows no error for a field that was only passed, and one for a field that was changed and left', async () => {
     const user = userEvent.setup();
     render(<PartnerForm />);
