@@ -84,7 +84,7 @@ describe('completing (decision 17)', () => {
     await comesIn(moved, 5);
     const { id, counters } = await countingAct(server.current, ['counter1', 'counter2']);
     const [a = NOTHING, b = NOTHING] = counters;
-    expect((await complete(id)).error.code).toBe('not_allowed_now');
+    expect((await complete(id)).error.code).toBe('not_submitted');
     const stranger = serialOf(12, 2, OTHER_ORGANIZATION);
     taken(
       await submit(server.current, 'counter1', a, [
