@@ -100,7 +100,7 @@ test('a walk by hand is recorded in the live panel, named, saved, and is a path 
   await page.setViewportSize({ width: 900, height: 900 });
   await page.goto('/profile?live');
   await page.locator('.live [data-machine="drawer"]').click();
-  await page.getByRole('button', { name: 'Yoʻlni yozib olish' }).click();
+  await page.getByRole('button', { name: /^Yoʻlni yozish: / }).click();
   await page.getByRole('button', { name: shell.sidebar.open, exact: true }).click();
   await page.keyboard.press('Escape');
   const recording = page.getByTestId('recording');
