@@ -1,11 +1,19 @@
 /** Rows of an import of which something is written. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Fields, sentName } from '../../contract/directory/fields.ts';
-import type { Body, Planned } from './importable.ts';
+import type { Body, Db, Planned } from './importable.ts';
 
 /** A condition on `p`: moved rows where a value of the file was chosen, too. */
 export const planned = (id: number) => sql`p.import_id = ${id} AND (p.kind IN ('fresh', 'changed')
   OR p.kind = 'moved' AND EXISTS (SELECT 1 FROM jsonb_array_elements(p.conflicts) c WHERE c->>'take' = 'file'))`;
+
+/** Holds records of an import, in the one order. @param rows a condition on `p`, the rows whose records they are */
+export const holdRecords = (db: Db, table: string, rows: RawBuilder<unknown>) =>
+  sql`SELECT count(*) FROM (SELECT t.id FROM ${sql.table(table)} t
+    WHERE t.id IN (SELECT p.record_id FROM import_row p WHERE ${rows}) ORDER BY t.id FOR UPDATE) held`.execute(db);
+
+/** A condition on `p`: rows that were written. */
+export const written = (id: number) => sql`p.import_id = ${id} AND p.written IS NOT NULL`;
 
 /** What a row writes: of a moved one the values that were chosen. */
 export function bodyOf(fields: Fields, { kind, body, conflicts }: Planned): Body {

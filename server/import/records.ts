@@ -10,7 +10,7 @@ import { Refusal } from '../http/refusal.ts';
 import { Slice } from './check.ts';
 import { type Body, type Db, type Importable, type PutBack, RowRefused, type Written } from './importable.ts';
 import { changedBy, logsOf } from './lookup.ts';
-import { bodyOf, planned } from './planned.ts';
+import { bodyOf, holdRecords, planned, written } from './planned.ts';
 import { findBelowBad, Placing } from './tree.ts';
 
 export function recordsOf(served: Served): Importable {
@@ -50,9 +50,7 @@ export function recordsOf(served: Served): Importable {
 
     async puttingBack(writer, { id }) {
       const { db } = writer;
-      await sql`SELECT count(*) FROM (SELECT t.id FROM ${sql.table(table.name)} t WHERE t.id IN (
-        SELECT record_id FROM import_row WHERE import_id = ${id} AND written IS NOT NULL)
-        ORDER BY t.id FOR UPDATE) held`.execute(db);
+      await holdRecords(db, table.name, written(id));
       return async (rows) => {
         const records = await readBy(
           writer,
@@ -62,7 +60,7 @@ export function recordsOf(served: Served): Importable {
           const record = records.get(one.record_id);
           return record?.version === one.written ? [{ ...one, record }] : [];
         });
-        const touched = rows.filter(({ record_id, written }) => records.get(record_id)?.version !== written);
+        const touched = rows.filter((one) => records.get(one.record_id)?.version !== one.written);
         const logs = await logsOf(
           db,
           spec.name,
@@ -82,10 +80,7 @@ export function recordsOf(served: Served): Importable {
 
 /** Holds the records of an import, and finds out whether one of them is another one than was seen. */
 async function haveMoved(db: Db, table: string, id: number): Promise<boolean> {
-  await sql`SELECT count(*) FROM (SELECT t.id FROM ${sql.table(table)} t
-    WHERE t.id IN (SELECT p.record_id FROM import_row p WHERE ${planned(id)}) ORDER BY t.id FOR UPDATE) held`.execute(
-    db,
-  );
+  await holdRecords(db, table, planned(id));
   const { rows } = await sql`SELECT 1 FROM import_row p WHERE ${planned(id)} AND p.record_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM ${sql.table(table)} t WHERE t.id = p.record_id AND t.version = p.seen) LIMIT 1`.execute(
     db,

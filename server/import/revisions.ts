@@ -20,7 +20,7 @@ import {
 } from './importable.ts';
 import { inForceOn } from './inForceOn.ts';
 import { changedBy, logsOf } from './lookup.ts';
-import { bodyOf, planned } from './planned.ts';
+import { bodyOf, holdRecords, planned, written } from './planned.ts';
 import { RevisionRows } from './revisionRows.ts';
 
 export function revisionsOf(served: ServedSetting): Importable {
@@ -95,21 +95,19 @@ export function revisionsOf(served: ServedSetting): Importable {
 
     async puttingBack(writer, { id }) {
       const { db } = writer;
-      await sql`SELECT count(*) FROM (SELECT t.id FROM ${sql.table(table.name)} t WHERE t.id IN (
-        SELECT record_id FROM import_row WHERE import_id = ${id} AND written IS NOT NULL)
-        ORDER BY t.id FOR UPDATE) held`.execute(db);
+      await holdRecords(db, table.name, written(id));
       return async (rows) => {
         const ids = rows.map(({ record_id }) => record_id);
         const found = await byId(writer, ids);
         const logs = await logsOf(db, spec.name, ids);
         const done: PutBack[] = [];
-        for (const { row, record_id, written } of rows) {
+        for (const { row, record_id, written: left } of rows) {
           const revision = found.get(record_id);
           const since = logs.get(record_id)?.find(({ user_id, payload }) => user_id !== null && payload.import !== id);
           const reason =
             since !== undefined || revision === undefined
               ? { ...changedBy(since), words: null }
-              : revision.version === written
+              : revision.version === left
                 ? await drop(writer, revision)
                 : IN_FORCE;
           done.push({ row, back: reason === null ? 'back' : 'left', back_reason: reason });

@@ -49,6 +49,8 @@ async function ask(type: 'search.open' | 'search.toggle'): Promise<void> {
     const { search } = await theDialog();
     const recent = recentPages(userId).filter(({ path }) => path !== window.location.pathname);
     search.send({ type, language: language(), recent });
+    // pressed twice, it is closed again: what is typed next is not for it
+    if (search.getSnapshot().matches('closed')) typedEarly();
   } catch {
     typedEarly();
     toastError(say('errors:network'));
