@@ -8,7 +8,8 @@
  *  - axios ships every adapter; the client uses `fetch`, so XMLHttpRequest stays out, and what only
  *    callers of its other functions need.
  *  - Blueprint makes each of its class names from others; the bundler keeps the making of those that nobody uses.
- *  - i18next brings a loader of texts, formats and the words of a log that only its `debug` writes; `src/i18n` has its own.
+ *  - i18next brings a loader of texts, formats, texts within texts and the words of a log that only its `debug` writes;
+ *    `src/i18n` has its own, and both languages are written from left to right.
  *  - TanStack Query knows queries of many pages one below another and mutations; our lists have pages, and machines write.
  *  - A machine's `description` and `requirement` are for its readers: documents, tests and diagrams take them from the source.
  *    The `look` of a state stays: chips, rails and step bars are drawn by it. They are not in modules of their own because
@@ -71,8 +72,6 @@ export function plainClasses(code: string): string | undefined {
 
 /** Modules of axios that no call of ours comes to. */
 export const UNUSED: Readonly<Record<string, string>> = {
-  // an adapter that is null is "not available" to axios
-  'adapters/xhr': 'export default null;',
   'helpers/HttpStatusCode': 'export default {};',
   'helpers/formDataToJSON': 'export default () => null;',
   'cancel/CancelToken': 'export default class {}',
@@ -86,6 +85,13 @@ export const UNUSED: Readonly<Record<string, string>> = {
   'helpers/trackStream': 'export const trackStream = (stream) => stream;',
   'helpers/progressEventReducer':
     'const none = () => []; export { none as asyncDecorator, none as progressEventDecorator, none as progressEventReducer };',
+  // who writes the options is checked by TypeScript, and one adapter is asked for by its name
+  'helpers/validator': `const right = () => () => true;
+export default { assertOptions() {}, validators: { transitional: right, spelling: right } };`,
+  'adapters/adapters': `import { getFetch } from './fetch.js';
+export default { getAdapter: (name, config) => getFetch(config) };`,
+  'helpers/toURLEncodedForm': `export default (data) => data;`,
+  'core/setFormDataHeaders': `export default () => {};`,
   'helpers/toFormData': `export default () => { throw new TypeError('left out by build/lighter.ts'); };`,
 };
 
@@ -145,20 +151,33 @@ function replaced(code: string, program: unknown, otherFor: (node: Node) => Iter
 const without = (code: string, program: unknown, leftOutOf: (node: Node) => readonly Node[]): string =>
   replaced(code, program, (node) => leftOutOf(node).map((part) => [part, ''] as const));
 
-const IN_PLACE: Record<string, string> = {
-  // texts are given to the store by src/i18n; what loads nothing is done at once
-  Connector: 'class Connector extends EventEmitter { state = {}; load(languages, spaces, done) { done(); } }',
-  // numbers and dates come as words from src/format
-  Formatter: 'class Formatter { format(value) { return value; } }',
+const IN_PLACE = new Map(
+  Object.entries({
+    // texts are given to the store by src/i18n; what loads nothing is done at once
+    Connector: 'class Connector extends EventEmitter { state = {}; load(languages, spaces, done) { done(); } }',
+    // numbers and dates come as words from src/format
+    Formatter: 'class Formatter { format(value) { return value; } }',
+    // a text is asked for by its key, never by a function
+    keysFromSelector: 'function keysFromSelector() {}',
+    // no text has `$t(…)`: scripts/check-locales.mjs refuses it
+    nest: 'nest(text) { return text; }',
+    dir: "dir() { return 'ltr'; }",
+    cloneInstance: 'cloneInstance() { return this; }',
+  }),
+);
+/** What in a module has a name of its own. */
+const nameOf = ({ type, id, key }: Node): string => {
+  const name = type === 'MethodDefinition' ? key : /^(Class|Function)Declaration$/.test(type) ? id : undefined;
+  return isNode(name) ? String(name.name) : '';
 };
 
 /** i18next without what the app has of its own, and without what only its `debug` would log; undefined when a part is missing. */
 export function leanTexts(code: string, program: unknown): string | undefined {
-  const missing = new Set([...Object.keys(IN_PLACE), 'log']);
+  const missing = new Set([...IN_PLACE.keys(), 'log']);
   const lean = replaced(code, program, (node) => {
-    const { type, id, expression } = node;
-    const name = type === 'ClassDeclaration' && isNode(id) ? String(id.name) : '';
-    const other = IN_PLACE[name];
+    const { type, expression } = node;
+    const name = nameOf(node);
+    const other = IN_PLACE.get(name);
     if (other !== undefined) {
       missing.delete(name);
       return [[node, other]];

@@ -156,6 +156,7 @@ function checkWords(language, where, text, { saidByOthers = false } = {}) {
 function checkText(language, namespace, where, text) {
   if (text === null) return problem(`${where}: a text is a string`);
   if (text.trim() === '') return problem(`${where}: empty`);
+  if (text.includes('$t(')) problem(`${where}: no text stands within another, build/lighter.ts leaves that out`);
   checkWords(language, where, text, { saidByOthers: SAID_BY_OTHERS.has(namespace) });
   const key = where.slice(where.indexOf(' ') + 1);
   if (CANCEL[language].test(wordsOf(text)) && !callsOff(namespace, key)) {
