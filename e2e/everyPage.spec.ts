@@ -33,25 +33,25 @@ interface Stand extends Dressed {
 const HEIGHT: Readonly<Record<number, number>> = { 390: 844, 1024: 768, 1280: 800, 1440: 900 };
 const USUAL = 1440;
 const WIDTHS = [USUAL, 1280, 1024, 390] as const;
-/** What is between them is asked with the usual letters. */
+/** Of a further tab; what is around it was looked at in between too. */
 const ENDS = [USUAL, 390] as const;
 
 /** A page alone. `last`: nothing opens beside it, so that all of the second language is asked of it, else with the record. */
 const pageStands = (last: boolean): readonly Stand[] => [
   { language: 'uz', letters: 16, widths: WIDTHS },
-  { language: 'uz', letters: 28, widths: ENDS, rules: RULES.uz28 },
+  { language: 'uz', letters: 28, widths: WIDTHS, rules: RULES.uz28 },
   { language: 'uz', letters: 12, widths: [], rules: RULES.uz12 },
   { language: 'uz', letters: 12, theme: 'dark', widths: [], rules: RULES.dark },
   { language: 'ru', letters: 16, widths: WIDTHS },
-  { language: 'ru', letters: 28, widths: ENDS, ...(last && { rules: RULES.ru28 }) },
+  { language: 'ru', letters: 28, widths: WIDTHS, ...(last && { rules: RULES.ru28 }) },
 ];
 /** With what has opened at its side; its colours are those of the page. */
 const BESIDE: readonly Stand[] = [
   { language: 'uz', letters: 16, widths: WIDTHS },
-  { language: 'uz', letters: 28, widths: ENDS },
+  { language: 'uz', letters: 28, widths: WIDTHS },
   { language: 'uz', letters: 12, widths: [], rules: RULES.uz12 },
   { language: 'ru', letters: 16, widths: WIDTHS },
-  { language: 'ru', letters: 28, widths: ENDS, rules: RULES.ru28 },
+  { language: 'ru', letters: 28, widths: WIDTHS, rules: RULES.ru28 },
 ];
 /** A further tab, or a document in a further state: what is around it was looked at with the first one. */
 const FURTHER: readonly Stand[] = [

@@ -5,6 +5,7 @@
 import { expect, type Page } from '@playwright/test';
 import invoice from '../locales/uz/invoice.json' with { type: 'json' };
 import { type Branch, barcodeOf, signIn, test } from './harness/control.ts';
+import { lookAtLayout, settled } from './harness/layout.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';
 import { InvoiceWindow } from './pages/invoiceWindow.ts';
 
@@ -195,6 +196,53 @@ test('a figure pasted into a cell is read as in a list, its currency with it', a
     [2, 99, 2],
   ]);
 });
+
+for (const { letters, width } of [
+  { letters: 16, width: 1024 },
+  { letters: 16, width: 390 },
+  { letters: 28, width: 1024 },
+  { letters: 28, width: 390 },
+])
+  test(`a column comes and goes as a whole: ${letters} px, ${width} wide`, async ({ page, branch }) => {
+    const lines = [lineBody(1, { value: 2_412_000, count: 12 })];
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript((size) => localStorage.setItem('fontSize', String(size)), letters);
+    const { window } = await open(page, branch, lines);
+    await expect(window.rows).toHaveCount(1);
+    const grid = page.locator('.line-grid');
+    const hidden = () =>
+      window.rows
+        .first()
+        .locator(':scope > *')
+        .evaluateAll((cells) =>
+          cells
+            .filter((cell) => getComputedStyle(cell).color === 'rgba(0, 0, 0, 0)')
+            .map((cell) => cell.getAttribute('data-field')),
+        );
+    const most = await grid.evaluate((place) => place.scrollWidth - place.clientWidth);
+    expect(most).toBeGreaterThan(0);
+    const gone = new Set<string | null>();
+    for (let from = 0; from <= most; from += Math.ceil(most / 12)) {
+      await grid.evaluate((place, left) => {
+        place.scrollLeft = left;
+      }, from);
+      await settled(page, width);
+      const { faults } = await lookAtLayout(page);
+      expect(faults.filter((fault) => fault.includes('cut through'))).toEqual([]);
+      // one at each side at most
+      expect((await hidden()).length).toBeLessThanOrEqual(2);
+      for (const field of await hidden()) gone.add(field);
+    }
+    expect(gone.size).toBeGreaterThan(2);
+    // the cursor shows the column that it comes to
+    await page.locator('.line-grid [data-field="number"]').click();
+    for (const field of ['product', 'currency_id', 'value', 'count', 'no_cash', 'additional', 'selling_price']) {
+      await page.keyboard.press('ArrowRight');
+      if (field === 'product' || field === 'currency_id') continue;
+      await expect(page.locator('.line-grid .here')).toBeInViewport({ ratio: 0.95 });
+      await expect.poll(hidden).not.toContain(field);
+    }
+  });
 
 test('who saved the line meanwhile is named', async ({ page, branch }) => {
   const { window, made } = await open(page, branch, [lineBody(1)]);

@@ -63,6 +63,15 @@ export const lookAtLayout = (page: Page) =>
       one.top >= other.top - 1 &&
       one.bottom <= other.bottom + 1;
 
+    /** At which side a cell stays while the others are scrolled; a head that stays at the top moves with them. */
+    const staysSideways = (cell: Element): 'left' | 'right' | undefined => {
+      const { position, left, right } = getComputedStyle(cell);
+      if (position !== 'sticky') return undefined;
+      return left !== 'auto' ? 'left' : right !== 'auto' ? 'right' : undefined;
+    };
+    /** A column that is not seen whole is not drawn (src/ui/WholeColumns.tsx). */
+    const isCovered = (cell: Element) => getComputedStyle(cell).color === 'rgba(0, 0, 0, 0)';
+
     /** The parts of a bar are inside it, and none lies over another. */
     function lookAtBar(bar: Element, parts: readonly HTMLElement[]): void {
       parts.forEach((part, at) => {
@@ -139,7 +148,14 @@ export const lookAtLayout = (page: Page) =>
       for (const cell of all(':is(thead, tbody, tfoot) > tr:nth-child(-n + 12) > .end', place)) {
         const text = textBox(cell);
         seen.add('figures');
-        if (!scrolls && text.left < text.right && (text.left < left - 1 || text.right > end + 1))
+        if (text.left >= text.right || staysSideways(cell) !== undefined || isCovered(cell)) continue;
+        // what stays in its place lies over the columns that are scrolled
+        const row = [...(cell.parentElement?.children ?? [])];
+        const held = (side: 'left' | 'right') => row.filter((other) => staysSideways(other) === side).map(boxOf);
+        const start = Math.max(left, ...held('left').map((box) => box.right));
+        const last = Math.min(end, ...held('right').map((box) => box.left));
+        const crosses = (edge: number) => text.left < edge - 1 && text.right > edge + 1;
+        if (scrolls ? crosses(start) || crosses(last) : text.left < left - 1 || text.right > end + 1)
           faults.push(`"${words(cell)}" is cut through`);
       }
       // what all lines come to is seen whole, however narrow the window

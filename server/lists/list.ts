@@ -9,6 +9,7 @@ import { conflict, invalidField } from '../http/refusal.ts';
 import { type Key, keyIn, writtenKey } from './cursor.ts';
 import type { Among, Counts, Lead, ListDeclaration } from './declared.ts';
 import { expected } from './expected.ts';
+import { kept } from './kept.ts';
 import { beyond, type OrderPart, orderBy, orderOf } from './order.ts';
 import { added, type Figures, Slices } from './slices.ts';
 
@@ -139,7 +140,7 @@ async function find<Row, Totals>(db: Db, asked: Asked<Row, Totals>, query: ListQ
     ({ rows, total } = await computed(db, asked, reading));
   } else if (isNarrowed) {
     const few = sql`SELECT 1 FROM ${tables} WHERE ${all(conditions)}`;
-    if ((await expected(db, few)).rows <= FEW) {
+    if ((await kept(db, few, () => expected(db, few))).rows <= FEW) {
       ({ rows, total } = await fenced(db, asked, { ...reading, most: FEW * 5 }));
     }
     rows ??= await walked(db, asked, reading);
@@ -243,9 +244,10 @@ async function walked(db: Db, asked: Pick<Asked<never, never>, 'declaration' | '
     const { rows, passed, end } = await slices.timed(async () => {
       const { always } = asked.declaration;
       const whole = [...(always ? [always] : []), ...(led ? [led] : []), ...rest];
-      const { rows: ends } = await sql<KeyedRow>`${keyed(asked, order)} WHERE ${all(whole)}
-        ORDER BY ${orderBy(order)} OFFSET ${slices.rows} LIMIT 1`.execute(db);
-      const [last] = ends;
+      // an end that rows have come or gone around since still divides the order: each row is on one side of it
+      const beginning = sql<KeyedRow>`${keyed(asked, order)} WHERE ${all(whole)}
+        ORDER BY ${orderBy(order)} OFFSET ${slices.rows} LIMIT 1`;
+      const last = await kept(db, beginning, async () => (await beginning.execute(db)).rows[0]);
       const within = last === undefined ? rest : [...rest, beyond(order, last.key, true)];
       const matching = [...conditions, ...within];
       // rows of earlier pages are counted, not read

@@ -3,7 +3,7 @@
  * forward and back over ties and NULLs, and counts and sums are parts of their own.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { COUNTED } from '../../contract/common.ts';
 import { actIndex } from '../../contract/counting/acts.ts';
@@ -12,6 +12,7 @@ import { invoiceIndex } from '../../contract/invoices/heads.ts';
 import { sortsOf } from '../../server/directory/list.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { declaredLists, type ListDeclaration } from '../../server/lists/declared.ts';
+import { kept } from '../../server/lists/kept.ts';
 import { answerList, pageStatement } from '../../server/lists/list.ts';
 import { Slices } from '../../server/lists/slices.ts';
 import { withServer } from './world.ts';
@@ -203,6 +204,30 @@ describe('walking a list by keys', () => {
     }
   });
 
+  it('finds each row once also where rows came and went around the end of a slice that was read before', async () => {
+    const declared = declaredLists().find(({ call }) => call === invoiceIndex.id);
+    if (declared === undefined) throw new Error('no list of invoices');
+    const list = { ...declared, slice: 60 };
+    const sort = '-created_at';
+    const before = (await walk(list, sort, true)).pages.flat();
+    // the row after the first slice is its end
+    const gone = before[60] ?? 0;
+    await run(sql`DELETE FROM product_invoice WHERE id = ${gone}`);
+    await run(sql`DELETE FROM document WHERE id = ${gone}`);
+    const come = await sql<{ id: number }>`
+      INSERT INTO document (kind, organization_id, number, status, created_by, created_at)
+      SELECT 'product_invoice', d.organization_id, 'S-' || n, 'draft', 1, d.created_at + n * interval '1 minute'
+      FROM document d, generate_series(-3, 90) n WHERE d.id = ${before[61] ?? 0} RETURNING id`.execute(
+      server.current.db.kysely,
+    );
+    for (const { id } of come.rows)
+      await run(sql`INSERT INTO product_invoice (id, partner_id, warehouse_list_id, number_invoice, invoice_date)
+        VALUES (${id}, 2, 1, 'S', '2025-01-01')`);
+    const after = (await walk(list, sort, true)).pages.flat();
+    expect(sorted(after)).toEqual(await every(list));
+    expect(after.filter((id) => before.includes(id))).toEqual(before.filter((id) => id !== gone));
+  });
+
   it('refuses a key that is none, or of another order, and a page further than is counted', async () => {
     const ask = async (query: object) => (await server.current.call('director', invoiceIndex, { query })).error;
     for (const after of ['x', Buffer.from('["a"]').toString('base64url'), Buffer.from('{}').toString('base64url')])
@@ -289,6 +314,38 @@ describe('parts of a list', () => {
     expect(await found('-7')).toBe(0);
     expect(await found('k-77')).toBeGreaterThan(0);
     expect(await found('-77')).toBeGreaterThan(0);
+  });
+});
+
+describe('what is kept of a statement', () => {
+  it('is read once with the same values, again with others, and not kept where it failed', async () => {
+    const { kysely } = server.current.db;
+    const asked: number[] = [];
+    const ask = (n: number, fails = false) =>
+      kept(kysely, sql`SELECT ${n}::integer`, async () => {
+        asked.push(n);
+        if (fails) throw new Error('lost');
+        return n;
+      });
+    expect([await ask(1), await ask(2), await ask(1)]).toEqual([1, 2, 1]);
+    await expect(ask(3, true)).rejects.toThrow('lost');
+    expect(await ask(3)).toBe(3);
+    expect(asked).toEqual([1, 2, 3, 3]);
+  });
+
+  it('is read again a minute later, and of a transaction not beyond it', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const { kysely } = server.current.db;
+      let read = 0;
+      const ask = (db: typeof kysely) => kept(db, sql`SELECT 'kept'`, async () => ++read);
+      expect([await ask(kysely), await ask(kysely)]).toEqual([1, 1]);
+      vi.advanceTimersByTime(60_001);
+      expect(await ask(kysely)).toBe(2);
+      expect(await kysely.transaction().execute((trx) => ask(trx))).toBe(3);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -131,10 +131,10 @@ function Workflows({ choice }: { choice: ReactNode }) {
                 <th scope="col" className="end">
                   {t('states')}
                 </th>
-                <th scope="col" className="end">
+                <th scope="col" className="end of-more">
                   {t('transitions')}
                 </th>
-                <th scope="col" className="end">
+                <th scope="col" className="end of-more">
                   {t('paths')}
                 </th>
                 <th scope="col" className="workflows-layers">
@@ -196,8 +196,8 @@ function Row({ entry, language, states, codes, t }: RowProps) {
         )}
       </td>
       <td className="end num">{entry.states}</td>
-      <td className="end num">{entry.transitions}</td>
-      <td className="end num">{entry.paths}</td>
+      <td className="end num of-more">{entry.transitions}</td>
+      <td className="end num of-more">{entry.paths}</td>
       <td className="workflows-layers">{layers.map((layer) => t(`layer.${layer}`)).join(', ')}</td>
     </tr>
   );

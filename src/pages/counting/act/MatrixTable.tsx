@@ -28,6 +28,7 @@ import { Name } from '../../../ui/Name.tsx';
 import { Money, Quantity } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
 import { useRoom } from '../../../ui/useRoom.ts';
+import { WholeColumns } from '../../../ui/WholeColumns.tsx';
 import { counterLook } from './commands.ts';
 import { type Giving, shownIn } from './fitting.ts';
 
@@ -111,6 +112,7 @@ export function MatrixTable(props: MatrixTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section ref={scroller} className="table-scroll" onScroll={onScroll} aria-label={t('matrix.title')} tabIndex={0}>
+      <WholeColumns columns={`${counters.length} ${parts}`} />
       <table
         className={classes('table grid matrix', beside && 'beside')}
         aria-label={t('matrix.title')}

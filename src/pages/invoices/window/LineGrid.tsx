@@ -11,6 +11,7 @@ import { onBeforeReload } from '../../../app/drafts.ts';
 import { useText } from '../../../i18n/index.ts';
 import { useRem } from '../../../ui/useRem.ts';
 import { useRoom } from '../../../ui/useRoom.ts';
+import { WholeColumns } from '../../../ui/WholeColumns.tsx';
 import { afterTab, countOf, currencyOf, isFigure, opened, pastedInto, read, stepFrom } from './cells.ts';
 import { columnsIn, leastOf, WIDTHS } from './fitting.ts';
 import { historyKeyOf } from './historyKeys.ts';
@@ -33,6 +34,9 @@ function useColumns(foreign: boolean, room: number | null): readonly Column[] {
   keep(columns);
   return columns;
 }
+
+/** Of a line: it does not move with the columns. */
+const stays = (cell: HTMLElement): boolean => getComputedStyle(cell).position === 'sticky';
 
 interface PlacedGridProps extends LineGridProps {
   /** A pane is open beside the lines. */
@@ -155,16 +159,16 @@ export function LineGrid({ beside, ...props }: PlacedGridProps) {
 
   const focusGrid = () => grid.current?.focus({ preventScroll: true });
 
-  /** On a narrow screen the cell under the cursor is scrolled into view beside the sticky name column. */
+  /** On a narrow screen the cell under the cursor is scrolled into view between the columns that stay in their place. */
   const bring = () => {
     const box = scroller.current;
     const cell = document.getElementById(idOf(cursor.key ?? '', column))?.closest<HTMLElement>('td, th');
-    if (!box || !cell || cell.classList.contains('stuck')) return;
-    const last = cell.parentElement?.lastElementChild as HTMLElement | null;
-    const atEnd = last !== null && getComputedStyle(last).position === 'sticky' ? last.offsetWidth : 0;
-    if (cell === last && atEnd > 0) return;
-    const held = cell.parentElement?.querySelector<HTMLElement>('.stuck')?.offsetWidth ?? 0;
-    const place = box.clientWidth - atEnd;
+    if (!box || !cell || stays(cell)) return;
+    const cells = [...(cell.parentElement?.children ?? [])] as HTMLElement[];
+    const widthIn = (some: readonly HTMLElement[]) =>
+      some.filter(stays).reduce((sum, { offsetWidth }) => sum + offsetWidth, 0);
+    const held = widthIn(cells.slice(0, cells.indexOf(cell)));
+    const place = box.clientWidth - widthIn(cells.slice(cells.indexOf(cell)));
     const [start, end] = [cell.offsetLeft, cell.offsetLeft + cell.offsetWidth];
     if (start - held < box.scrollLeft) box.scrollLeft = start - held;
     else if (end > box.scrollLeft + place) box.scrollLeft = end - place;
@@ -281,6 +285,7 @@ export function LineGrid({ beside, ...props }: PlacedGridProps) {
   const active = rows[cursor.row];
   return (
     <section ref={scroller} className="table-scroll line-grid" aria-label={t('lines.title')}>
+      <WholeColumns columns={columns.join()} />
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: it is worked in as a spreadsheet

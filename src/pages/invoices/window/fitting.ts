@@ -22,8 +22,8 @@ export const WIDTHS: Readonly<Record<Column, number>> = {
 
 export const widthOf = (columns: readonly Column[]): number => columns.reduce((sum, column) => sum + WIDTHS[column], 0);
 
-/** What a grid that may scroll sideways has at least: names keep their ends. */
-const SCROLLED = 68;
+/** What a grid that may scroll sideways has at least: names keep their ends, and on a phone the price is seen beside them. */
+const SCROLLED = 67;
 
 /** The least width of the grid, in rem. */
 export const leastOf = (columns: readonly Column[], beside: boolean): number =>
