@@ -119,6 +119,31 @@ test('what is typed while the code of the dialog comes is not lost', async ({ pa
   await expect(field).toHaveValue('CHL-26-0024');
 });
 
+test('a dialog that is called off before its code has come gives the keys back to the page', async ({
+  page,
+  context,
+}) => {
+  const { keeper } = (await control.branch()).people;
+  await signIn(context, keeper);
+  const code = await HeldChunk.at(page, /\/SearchDialog-[\w-]+\.js$/);
+  await page.goto(ACTS_PATH);
+  await expect(page.getByRole('heading', { level: 1, name: pagesUz.acts })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('CHL');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('?');
+  const sheet = page.getByTestId('keys');
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await code.pass();
+  const dialog = new Dialog(page, searchUz);
+  await expect(dialog.root).toHaveCount(0);
+  // once it comes, what was typed for the first one is not in it
+  await page.keyboard.press('Control+k');
+  await expect(dialog.field).toHaveValue('');
+});
+
 test('the page meant comes first however it is typed, and Enter opens it', async ({ page, context }) => {
   const { keeper } = (await control.branch()).people;
   await signIn(context, keeper);

@@ -40,18 +40,31 @@ export const prefetchSearch = (): void =>
     .then(({ loadSearchTexts }) => loadSearchTexts())
     .catch(() => {});
 
+/** The asking that waits for the code of the dialog. */
+let awaited: object | null = null;
+
 async function ask(type: 'search.open' | 'search.toggle'): Promise<void> {
   const userId = session.getSnapshot().context.user?.id;
   // no navigation while the menu is blocked (decision 51)
   if (userId === undefined || isConfirming()) return;
-  if (Dialog === null) dialogComes();
+  if (Dialog === null && awaited !== null && type === 'search.toggle') {
+    // pressed twice, it is called off: what is typed next is not for it
+    awaited = null;
+    typedEarly();
+    return;
+  }
+  const own = Dialog === null ? {} : null;
+  if (own !== null) dialogComes();
+  awaited = own;
   try {
     const { search } = await theDialog();
+    if (awaited !== own) return;
+    awaited = null;
     const recent = recentPages(userId).filter(({ path }) => path !== window.location.pathname);
     search.send({ type, language: language(), recent });
-    // pressed twice, it is closed again: what is typed next is not for it
-    if (search.getSnapshot().matches('closed')) typedEarly();
   } catch {
+    if (awaited !== own) return;
+    awaited = null;
     typedEarly();
     toastError(say('errors:network'));
   }
