@@ -8,7 +8,7 @@ import { useId, useLayoutEffect, useRef } from 'react';
 const ROWS = ':scope > :is(thead, tfoot) > tr, :scope > tbody > tr:nth-child(1 of :not(.spacer))';
 
 /** The columns of a row, counted from 1, that its place shows a part of. */
-export function cutIn(cells: readonly HTMLElement[], place: HTMLElement): number[] {
+function cutIn(cells: readonly HTMLElement[], place: HTMLElement): number[] {
   const { left, right } = place.getBoundingClientRect();
   let [start, end] = [left, left + Math.min(place.clientWidth, right - left)];
   const moving: { column: number; box: DOMRect }[] = [];
@@ -19,7 +19,8 @@ export function cutIn(cells: readonly HTMLElement[], place: HTMLElement): number
     const stays = style.position === 'sticky';
     if (stays && style.left !== 'auto') start = Math.max(start, box.right);
     else if (stays && style.right !== 'auto') end = Math.min(end, box.left);
-    else moving.push({ column: at + 1, box });
+    // a part of a name is no other name
+    else if (!cell.matches('.stuck')) moving.push({ column: at + 1, box });
   });
   const over = (box: DOMRect, edge: number) => box.left < edge - 1 && box.right > edge + 1;
   return moving

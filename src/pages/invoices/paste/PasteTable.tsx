@@ -12,6 +12,7 @@ import { RemoteSelect } from '../../../ui/form/RemoteSelect.tsx';
 import { classes } from '../../../ui/look.ts';
 import { Money } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
+import { WholeColumns } from '../../../ui/WholeColumns.tsx';
 import type { ProductSource } from './actors.ts';
 
 /** Height of a row in rem, and rows drawn beyond the edge. */
@@ -257,6 +258,7 @@ export function PasteTable(props: PasteTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section ref={scroller} className="table-scroll paste-scroll" aria-label={t('table')} tabIndex={0}>
+      <WholeColumns columns={String(lines.length > 0)} />
       <table className="table paste-table" aria-rowcount={lines.length + 1} aria-label={t('table')}>
         <thead>
           <tr>
