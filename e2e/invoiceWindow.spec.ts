@@ -1,5 +1,5 @@
 /** The window of an invoice as a place to work in: what is in sight, how far one key leads, what is named by its line. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { formatNumber } from '../contract/figures.ts';
 import invoice from '../locales/uz/invoice.json' with { type: 'json' };
 import { api, type Branch, signIn, test } from './harness/control.ts';
@@ -35,6 +35,11 @@ test('the head names each value, with the rate of the lines; the foot adds them 
   expect(facts.get(invoice.head.rate)).toBe('1 USD = 12\u202f000 soʻm');
   await expect(page.locator('.header .rail > i')).toHaveCount(3);
   await expect(page.locator('.step-bar')).toHaveCount(0);
+
+  // under the column that they sum
+  const endOf = (cell: Locator) => cell.evaluate((one) => Math.round(one.getBoundingClientRect().right));
+  const columnOfSums = page.locator('.lines').getByRole('columnheader', { name: invoice.lines.sum, exact: true });
+  expect(await endOf(page.getByTestId('sums'))).toBe(await endOf(columnOfSums));
 
   // without room beside the buttons names go to a second line, whole
   const cut = () =>

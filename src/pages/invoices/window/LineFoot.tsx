@@ -60,11 +60,12 @@ export function LineFoot({ rows, currencies, columns, room }: LineFootProps) {
             </td>
             <td className="end">{count}</td>
             {/* from what follows the count to the selling price */}
-            <td className="end" colSpan={columns.indexOf('selling_price') - 5} data-testid="sums">
-              {costs}
-            </td>
-            <td className="end" colSpan={2}>
+            <td className="end" colSpan={columns.indexOf('selling_price') - 5}>
               {sold}
+            </td>
+            {/* ends with the column of what it sums, and needs more room than one line's sum */}
+            <td className="end foot-costs" colSpan={2} data-testid="sums">
+              {costs}
             </td>
             <td colSpan={3}>{numbers}</td>
             <td />
