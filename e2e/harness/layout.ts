@@ -212,6 +212,9 @@ export const lookAtLayout = (page: Page) =>
         faults.push(`"${words(name)}" loses its end`);
     }
 
+    // a word longer than the menu breaks; it does not run over the page
+    for (const item of all('.sidebar-nav :is(.sidebar-item, .sidebar-child)'))
+      if (item.scrollWidth > item.clientWidth + 1) faults.push(`"${words(item)}" leaves the menu`);
     const [current] = all('.sidebar-nav :is([aria-current="page"], .sidebar-item.open)').reverse();
     const [menu] = all('.sidebar-nav');
     if (current !== undefined && menu !== undefined) {
