@@ -82,7 +82,10 @@ export const practiceDayServer = serverSide({
     ...extension,
     rule: 'practice_day.confirm',
     event: dayEvent('day.close'),
-    alsoFires: [{ machine: 'guarantee', type: 'guarantee.release' }],
+    alsoFires: [
+      { machine: 'guarantee', type: 'guarantee.release' },
+      { machine: 'pledgeEvaluation', type: 'pledge.release' },
+    ],
     summary: 'Closes a day.',
   },
   practiceDayReopen: {

@@ -88,6 +88,11 @@ test('an act and its counter go together: what the act refuses is refused to the
   await counter.locator('[data-case="counter.start"]').click();
   await expect(page.locator('.chart-state.is-lit[data-state="counting"]')).toBeVisible();
   await expect(counter.locator('[data-case="counter.submit"]')).toBeVisible();
+  // one step of both: sent at the act it moves the counter, and a second time there is nobody to start
+  await expect(counter.locator('[data-case="counter.start"]')).toHaveCount(0);
+  await page.getByTestId('simulate-main').locator('[data-case="counter.submit"]').click();
+  await expect(page.locator('.chart-state.is-lit[data-state="counted"]')).toBeVisible();
+  await expect(counter.locator('[data-case]')).toHaveCount(0);
 });
 
 test('what is refused is refused in the words of the app, and nothing is written', async ({ page, context }) => {

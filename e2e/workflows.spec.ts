@@ -465,7 +465,18 @@ test('a version is compared with this build, and a file that is none is refused 
   await page.goto('/workflows/countingAct?view=compare');
   const changes = page.getByTestId('changes');
   await expect(changes.locator('[data-change="added"]').first()).toContainText('Ограничение категориями');
-  await expect(page.locator('svg.chart .is-added')).not.toHaveCount(0);
+  const chart = page.locator('.workflow-drawn svg.chart');
+  await expect(chart.locator('.is-added')).not.toHaveCount(0);
+  // states whose words changed have a mark of their own; rows of the table do not bury the rest
+  await expect(page.getByTestId('compare-legend')).toContainText('Текст изменён');
+  const worded = chart.locator('.chart-state:has(.chart-worded)').first();
+  await expect(worded).toHaveAttribute('aria-label', /Текст изменён/);
+  await worded.press('Enter');
+  await expect(page.getByTestId('here').locator('[data-change="changed"]').first()).toContainText('Текст');
+  const rows = changes.locator('[data-group="rows"]');
+  await expect(rows.locator('li').first()).toBeHidden();
+  await rows.locator('summary').click();
+  await expect(rows.locator('li').first()).toBeVisible();
   await page.locator('input[type="file"]').setInputFiles({
     name: 'other.json',
     mimeType: 'application/json',

@@ -28,7 +28,7 @@ export const brokenIn = (model: WorkflowModel): string[] =>
 export const brokenWords = ({ name, steps }: Recorded, lost: number): string =>
   lost === 0
     ? `“${name}” is broken: it begins in a state that no path of the model comes to`
-    : `“${name}” is broken: step ${lost}, ${steps[lost - 1]?.event}, is not taken there any more`;
+    : `“${name}” is broken: step ${lost}, ${steps[lost - 1]?.event}, is not taken there any more, or comes to another state`;
 
 /** Keeps a walk; one of the same name takes its place. */
 export function keep(walk: Recorded): void {

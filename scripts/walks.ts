@@ -17,12 +17,23 @@ const OF_PAGES: Readonly<Record<string, readonly Link[]>> = {
   ],
 };
 
+const sendsOf = ({ event, alsoFires = [] }: (typeof calls)[number]) => [...(event ? [event] : []), ...alsoFires];
+
+/** An event that comes from one event of another chart alone, by every call that sends it: the two are one step. */
+function isOnly(machine: string, type: string): boolean {
+  const senders = calls
+    .filter((call) => sendsOf(call).some((one) => one.machine === machine && one.type === type))
+    .map(({ event }) => JSON.stringify([event?.machine, event?.type]));
+  const isOther = calls.every(({ event }) => event?.machine !== machine || event.type !== type);
+  return isOther && new Set(senders).size === 1;
+}
+
 const DECLARED = calls.flatMap(({ event, alsoFires = [] }) =>
-  alsoFires.flatMap(({ machine, type }) =>
-    event === undefined || event.machine === machine
-      ? []
-      : [{ from: event.machine, link: { event: event.type, to: machine, as: type } }],
-  ),
+  alsoFires.flatMap(({ machine, type }) => {
+    if (event === undefined || event.machine === machine) return [];
+    const link: Link = { event: event.type, to: machine, as: type, ...(isOnly(machine, type) && { only: true }) };
+    return [{ from: event.machine, link }];
+  }),
 );
 const ALL_LINKS: readonly { readonly from: string; readonly link: Link }[] = [
   ...new Map(DECLARED.map((one) => [JSON.stringify(one), one])).values(),

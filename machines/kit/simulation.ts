@@ -34,6 +34,8 @@ export interface Link {
   readonly event: string;
   readonly to: string;
   readonly as: string;
+  /** One step of both: nobody sends `as` to the other chart by itself. */
+  readonly only?: true;
 }
 
 export interface TrialChart {
@@ -175,7 +177,12 @@ export function wayTo(places: readonly Place[], at: number): number[] {
 }
 
 /** Charts by what they are called in the walk: the first '', a further one by its name, the second of a name with a number. */
-export type Standing = ReadonlyMap<string, { readonly chart: TrialChart; readonly snapshot: AnyMachineSnapshot }>;
+export type Standing = ReadonlyMap<string, Stands>;
+
+interface Stands {
+  readonly chart: TrialChart;
+  readonly snapshot: AnyMachineSnapshot;
+}
 
 /** What a step would run: an action or an actor of a chart, or an entry that its table of refusals adds to a ledger. */
 export interface Effect {
@@ -255,23 +262,56 @@ interface Sent {
   readonly one: TrialCase;
 }
 
-/** The charts that an event goes to: its own, and each that a link of it names. */
-function receiversOf(standing: Standing, key: string, one: TrialCase): Sent[] {
-  const here = standing.get(key);
-  const linked = (here?.chart.links ?? []).filter(({ event }) => event === one.event.type || event === one.name);
+/** The first case of a type that the chart takes where it stands, else the first of them. */
+function caseOf({ chart, snapshot }: Stands, is: (one: TrialCase) => boolean): TrialCase | undefined {
+  const cases = chart.cases.filter(is);
+  return cases.find(({ event }) => stepped(chart, snapshot, event) !== undefined) ?? cases[0];
+}
+
+const isOf =
+  ({ event }: Link) =>
+  (one: TrialCase): boolean =>
+    event === one.event.type || event === one.name;
+
+/** What another chart of the walk sends for this event to come: of an event that is one step of both. */
+function sendersOf(standing: Standing, { key, one }: Sent): Sent[] {
+  const name = standing.get(key)?.chart.name;
+  return [...standing].flatMap(([other, here]): Sent[] => {
+    const link = here.chart.links.find(({ to, as, only }) => only === true && to === name && as === one.event.type);
+    const sent = link === undefined || other === key ? undefined : caseOf(here, isOf(link));
+    return sent === undefined ? [] : [{ key: other, one: sent }];
+  });
+}
+
+/** The charts that an event goes to: its own, and each that a link of it names. `wanted` is what one of them is to get. */
+function receiversOf(standing: Standing, { key, one }: Sent, wanted?: Sent): Sent[] {
+  const linked = (standing.get(key)?.chart.links ?? []).filter((link) => isOf(link)(one));
+  const charts = new Set(linked.map(({ to }) => to));
   return [
     { key, one },
-    ...linked.flatMap(({ to, as }): Sent[] => {
-      for (const [other, { chart, snapshot }] of standing) {
-        if (other === key || chart.name !== to) continue;
-        const cases = chart.cases.filter(({ event }) => event.type === as);
-        const fits = cases.find(({ event }) => stepped(chart, snapshot, event) !== undefined);
-        const sent = fits ?? cases[0];
-        return sent === undefined ? [] : [{ key: other, one: sent }];
-      }
-      return [];
+    ...[...charts].flatMap((name): Sent[] => {
+      const keys = [...standing.keys()].filter((other) => other !== key && standing.get(other)?.chart.name === name);
+      const to = keys.find((other) => other === wanted?.key) ?? keys[0];
+      const there = to === undefined ? undefined : standing.get(to);
+      if (to === undefined || there === undefined) return [];
+      const types = linked.filter((link) => link.to === name).map(({ as }) => as);
+      const sent = to === wanted?.key ? wanted.one : caseOf(there, ({ event }) => types.includes(event.type));
+      return sent === undefined ? [] : [{ key: to, one: sent }];
     }),
   ];
+}
+
+/** The charts that do not take what is sent to them. */
+const heldBy = (standing: Standing, sent: readonly Sent[]): string[] =>
+  sent.flatMap(({ key, one }) => {
+    const here = standing.get(key);
+    return here !== undefined && stepped(here.chart, here.snapshot, one.event) !== undefined ? [] : [key];
+  });
+
+/** All that one event sets off. One that another chart of the walk sends goes by the first of those that may send it. */
+function sentBy(standing: Standing, sent: Sent): Sent[] {
+  const ways = sendersOf(standing, sent).map((sender) => receiversOf(standing, sender, sent));
+  return ways.find((way) => heldBy(standing, way).length === 0) ?? ways[0] ?? receiversOf(standing, sent);
 }
 
 /** Sends a case; undefined where one of the charts that it goes to does not take it. */
@@ -281,7 +321,7 @@ export function send(standing: Standing, key: string, name: string): Reached | u
   const after = new Map(standing);
   const taken = new Map<string, readonly string[]>();
   const effects: Effect[] = [];
-  for (const sent of receiversOf(standing, key, one)) {
+  for (const sent of sentBy(standing, { key, one })) {
     const here = standing.get(sent.key);
     if (here === undefined) return undefined;
     const step = stepped(here.chart, here.snapshot, sent.one.event);
@@ -369,6 +409,8 @@ export interface Choice {
   readonly accepted: boolean;
   /** Where it leads, of what is accepted. */
   readonly to: string;
+  /** Other charts of the walk: of what is accepted those that go along, of what is refused those that do not take it. */
+  readonly others: readonly string[];
   /** Of what is refused: the texts of the table by their keys, and the guards that say no. */
   readonly says: readonly string[];
   readonly guards: readonly string[];
@@ -407,14 +449,20 @@ export function choicesOf(standing: Standing, key: string): Choice[] {
   return chart.cases.flatMap((one): Choice[] => {
     const sent = send(standing, key, one.name);
     const after = sent?.standing.get(key)?.snapshot;
-    if (after !== undefined) return [{ one, accepted: true, to: stateOf(after), says: [], guards: [], remedy: null }];
+    if (sent !== undefined && after !== undefined) {
+      const others = [...sent.taken.keys()].filter((other) => other !== key);
+      return [{ one, accepted: true, to: stateOf(after), others, says: [], guards: [], remedy: null }];
+    }
+    const held = heldBy(standing, sentBy(standing, { key, one }));
+    const others = held.includes(key) ? [] : held;
     const closed = optionsFrom(snapshot, one.event).flatMap(({ verdict, guards }) =>
       verdict === 'open' ? [] : guards,
     );
     const says = row?.says[one.name] ?? [];
     const remedy = remedyOf(standing, key, one);
-    if (closed.length === 0 && remedy === null && says.every((key) => key === NOT_NOW)) return [];
-    return [{ one, accepted: false, to: '', says, guards: [...new Set(closed)], remedy }];
+    const isSilent = closed.length === 0 && remedy === null && others.length === 0;
+    if (isSilent && says.every((text) => text === NOT_NOW)) return [];
+    return [{ one, accepted: false, to: '', others, says, guards: [...new Set(closed)], remedy }];
   });
 }
 

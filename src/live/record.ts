@@ -4,9 +4,10 @@
  */
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { optionsFrom } from '../../machines/kit/explain.ts';
-import type { Recorded } from '../../machines/kit/recorded.ts';
+import type { Recorded, RecordedStep } from '../../machines/kit/recorded.ts';
 import { transitionKey, transitionsTaken } from '../../machines/kit/transitions.ts';
 import { actors, watchActors } from '../app/inspect.ts';
+import { carriedBy, type Numbers } from './carried.ts';
 import { maskedEvent } from './mask.ts';
 
 export interface Happened {
@@ -45,9 +46,16 @@ const OWN = new Set(['xstate.init', 'xstate.stop']);
 
 let events: readonly Happened[] = [];
 let now: Seen = { running: [], events, recording: null };
-/** Names of events and transitions alone: nothing that somebody typed gets into a walk. */
-let walk: { actor: string; begins: Recorded['begins']; workflow: string; steps: Recorded['steps'][number][] } | null =
-  null;
+interface Walk {
+  readonly actor: string;
+  readonly begins: Recorded['begins'];
+  readonly workflow: string;
+  readonly steps: RecordedStep[];
+  readonly numbers: Numbers;
+}
+
+/** Nothing that somebody typed gets into a walk, nor what names a person or a record. */
+let walk: Walk | null = null;
 let stop: (() => void) | undefined;
 let drawn: number | undefined;
 let number = 0;
@@ -114,7 +122,10 @@ function add(
   };
   events = [happened, ...events].slice(0, KEPT);
   // what nothing answered is no step
-  if (walk?.actor === actor.sessionId && taken.length > 0) walk.steps.push({ event: event.type, transitions: taken });
+  if (walk?.actor !== actor.sessionId || taken.length === 0) return;
+  const carried = carriedBy(event, walk.numbers);
+  const step = { event: event.type, transitions: taken, state: snapshotOf(actor).value };
+  walk.steps.push({ ...step, ...(carried !== undefined && { carried }) });
 }
 
 export const record = {
@@ -140,7 +151,7 @@ export const record = {
   },
   /** From now on the steps of this workflow are written down. */
   begin({ id, machine, snapshot }: Running): void {
-    walk = { actor: id, workflow: machine, begins: snapshot.value, steps: [] };
+    walk = { actor: id, workflow: machine, begins: snapshot.value, steps: [], numbers: new Map() };
     look();
   },
   /** @returns the walk under its name */

@@ -4,6 +4,7 @@ import { inBrowser, transitionTour } from '../../machines/kit/model.ts';
 import { type Recorded, recordedPath } from '../../machines/kit/recorded.ts';
 import { loadWorkflows } from '../../scripts/machines.ts';
 import { brokenIn, brokenWords } from '../../scripts/recorded.ts';
+import { carriedBy } from '../../src/live/carried.ts';
 
 const workflows = await loadWorkflows();
 const modelOf = (name: string) => {
@@ -17,11 +18,16 @@ function written(name: string, nth: number, from: number): Recorded {
   const path = transitionTour(modelOf(name))[nth];
   if (path === undefined) throw new Error(`no path ${nth}`);
   const begins = from === 0 ? path.begins : path.steps[from - 1]?.after;
+  const numbers = new Map();
   return {
     workflow: name,
     name: 'Qoʻlda',
     begins: begins?.value ?? {},
-    steps: path.steps.slice(from).map((step) => ({ event: step.case.event.type, transitions: step.transitions })),
+    steps: path.steps.slice(from).map((step) => {
+      const carried = carriedBy(step.case.event, numbers);
+      const taken = { event: step.case.event.type, transitions: step.transitions, state: step.after.value };
+      return { ...taken, ...(carried !== undefined && { carried }) };
+    }),
   };
 }
 
@@ -45,6 +51,53 @@ test('a step that the chart does not take any more is named', () => {
   expect(path).toEqual({ lost: 2 });
   expect(brokenWords(walk, 2)).toContain(`step 2, ${walk.steps[1]?.event}`);
   expect(recordedPath(modelOf('drawer'), { ...walk, begins: 'nowhere' }, 1)).toEqual({ lost: 0 });
+});
+
+test.each(['replay', 'favourites', 'testAttempt', 'import', 'countingAct'])(
+  'a walk of %s is the very cases that were taken, by what they carried',
+  (name) => {
+    const model = modelOf(name);
+    const casesOf = (walk: Recorded) => {
+      const path = recordedPath(model, walk, 1);
+      return 'lost' in path
+        ? brokenWords(walk, path.lost)
+        : path.steps.slice(-walk.steps.length).map((step) => step.case.name);
+    };
+    const tour = transitionTour(model)
+      .filter(({ steps }) => steps.length > 0)
+      .slice(0, 6);
+    const walks = tour.map((_, nth) => written(name, nth, 0));
+    const taken = tour.map(({ steps }) => steps.map((step) => step.case.name));
+    expect(walks.map(casesOf)).toEqual(taken);
+    // the events alone are not enough
+    const bare = walks.map((walk) => ({
+      ...walk,
+      steps: walk.steps.map(({ event, transitions }) => ({ event, transitions })),
+    }));
+    expect(bare.map(casesOf)).not.toEqual(taken);
+  },
+);
+
+test('a walk that comes to another state than it was recorded in is broken at that step', () => {
+  const walk = written('drawer', 0, 0);
+  const steps = walk.steps.map((step, at) => (at === 1 ? { ...step, state: 'elsewhere' } : step));
+  expect(recordedPath(modelOf('drawer'), { ...walk, steps }, 1)).toEqual({ lost: 2 });
+});
+
+test('what is kept of an event names no person and no record', () => {
+  const numbers = new Map<string | number, string>();
+  const event = {
+    type: 'client.saved',
+    form: { name: 'Olim Karimov', phone: 998901234567, married: true, note: '', children: 0, kind: 'person' },
+    ids: [4711, 4712, 4711, 4713],
+    error: new Error('Olim'),
+  };
+  expect(carriedBy(event, numbers)).toEqual({
+    form: { name: '#1', phone: '#2', married: true, note: '', children: 0, kind: 'person' },
+    ids: ['#3', '#4', '#3'],
+  });
+  expect(carriedBy({ type: 'client.opened', id: 4712 }, numbers)).toEqual({ id: '#4' });
+  expect(carriedBy({ type: 'client.closed' }, numbers)).toBeUndefined();
 });
 
 test('every walk that is kept is a path of today’s chart', () => {

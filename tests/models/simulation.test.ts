@@ -130,8 +130,62 @@ describe('an act with its counters', () => {
   });
 
   it('an event that the act refuses is refused to the counter too (decision 16)', () => {
-    expect(states('!created~+>counter.add~&counter>assigned~+counter>counter.start').at(-1)).toBeUndefined();
+    const walk = '!created~+>counter.add~&counter>assigned';
+    expect(states(`${walk}~+counter>counter.start`).at(-1)).toBeUndefined();
+    const choices = choicesOf(run(walk).at(-1)?.standing ?? new Map(), 'counter');
+    expect(choices.find(({ one }) => one.name === 'counter.start')).toMatchObject({ accepted: false, others: [''] });
   });
+
+  const both = '!created~+>counter.add~+>residues.load~&counter>assigned';
+  it('an event that is one step of both moves the counter too where it is sent at the act', () => {
+    expect(states(`${both}~+>counter.start~+>counter.submit`).slice(-2)).toEqual([
+      'counting + counting',
+      'counted + submitted',
+    ]);
+    expect(states(`${both}~+>counter.remove`).at(-1)).toBe('residues_loaded + removed');
+    const choices = choicesOf(run(both).at(-1)?.standing ?? new Map(), '');
+    expect(choices.find(({ one }) => one.name === 'counter.start')).toMatchObject({
+      accepted: true,
+      others: ['counter'],
+    });
+  });
+
+  it('and is refused at the act where no counter takes it, by name; one that another counter takes goes there', () => {
+    const walk = `${both}~+>counter.start~=>assigned=1`;
+    expect(states(`${walk}~+>counter.start`).at(-1)).toBeUndefined();
+    const choices = choicesOf(run(walk).at(-1)?.standing ?? new Map(), '');
+    expect(choices.find(({ one }) => one.name === 'counter.start')).toMatchObject({
+      accepted: false,
+      others: ['counter'],
+    });
+    expect(states(`${walk}~&counter>assigned~+>counter.start`).at(-1)).toBe('counting + counting + counting');
+  });
+
+  it('the case that was chosen at the act stays: a list with a disagreement is submitted', () => {
+    const walk = `${both}~+>counter.start~+>counter.submit/disagrees`;
+    const [end] = endsOf(run(walk)).slice(-1);
+    expect(end).toContain('countingAct: counted');
+    expect(end).toContain('disagreements 1');
+    expect(end).toContain('counter: submitted');
+  });
+
+  it('an act alone takes it alone', () => {
+    expect(states('!created~+>counter.add~+>residues.load~+>counter.start').at(-1)).toBe('counting');
+  });
+});
+
+it('an event that leads another chart by one of two ways takes the one that is open there', () => {
+  const contract = trialNamed('contract');
+  const guarantee = trialNamed('guarantee');
+  const begun = (state: string) => walkIn(`!draft~&guarantee>${state}~+>contract.cancel`) as Place[];
+  const ends = (state: string) =>
+    [
+      ...(runWalk(contract, () => guarantee, begun(state))
+        .at(-1)
+        ?.standing.values() ?? []),
+    ].map(({ snapshot }) => stateOf(snapshot));
+  expect(ends('draft')).toEqual(['cancelled', 'dropped']);
+  expect(ends('signed')).toEqual(['cancelled', 'released']);
 });
 
 describe('a scenario', () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type ChartRecord, differenceOf } from '../../machines/kit/release.ts';
 import { LANGUAGES, loadTexts, say, setLanguage, type Text } from '../../src/i18n/index.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
+import { changesAt, marksOf } from '../../src/pages/workflows/compare/places.ts';
 import { nameOf, rowWords, saidOf } from '../../src/pages/workflows/compare/words.ts';
 import { wordsOf } from '../../src/pages/workflows/words.ts';
 
@@ -49,4 +50,54 @@ it('a new event is listed once in each row, with where it leads', async () => {
   const changes = differenceOf(pair.before, pair.now).filter(({ what }) => what === 'row');
   const [first] = changes.map((change) => saidOf(change, { ...pair, words, t, language: 'ru' }));
   expect(first).toEqual({ before: [], after: ['Ограничение категориями: состояние не меняется'] });
+});
+
+it('a text that changed is marked on its state, its arrows or the arrows of its guard, and told when one is chosen', () => {
+  const pair = pairs.find(({ file }) => file.endsWith('1.3.0/countingAct.json'));
+  if (pair === undefined) throw new Error('no countingAct');
+  const { now } = pair;
+  const { chart } = now;
+  const at = chart.transitions.findIndex(({ guard }) => guard.startsWith('and('));
+  const { event = '', guard = '' } = chart.transitions[at] ?? {};
+  const [part = ''] = /\w+(?=[,)])/.exec(guard) ?? [];
+  const { ru } = now.words;
+  const before: ChartRecord = {
+    ...now,
+    words: {
+      ...now.words,
+      ru: {
+        states: { ...ru.states, counted: { name: ru.states.counted?.name ?? '', description: 'Было иначе.' } },
+        events: { ...ru.events, [event]: { name: 'Раньше так' } },
+        guards: { ...ru.guards, [part]: 'раньше так' },
+      },
+    },
+    texts: { ...now.texts, ru: { ...now.texts.ru, 'errors.stale': 'Раньше так' } },
+  };
+  const changes = differenceOf(before, now);
+  expect(changes).toHaveLength(4);
+  const marks = marksOf(changes, chart);
+  expect([marks.states.size, marks.transitions.size]).toEqual([0, 0]);
+  expect([...marks.texts.states]).toEqual(['counted']);
+  expect([...marks.texts.transitions]).toEqual([at]);
+  expect(changesAt(changes, chart, { kind: 'state', path: 'counted' })).toHaveLength(1);
+  expect(changesAt(changes, chart, { kind: 'transition', at })).toHaveLength(2);
+});
+
+it('a guard that compares with something else marks its arrows; words of a new arrow are no mark of their own', () => {
+  const pair = pairs.find(({ file }) => file.endsWith('1.3.0/serialDesk.json'));
+  if (pair === undefined) throw new Error('no serialDesk');
+  const { before, now } = pair;
+  const changes = differenceOf(before, now);
+  const marks = marksOf(changes, now.chart);
+  const guards = changes.filter(({ what, change }) => what === 'guard' && change === 'changed');
+  const added = new Set(
+    changes.filter(({ what, change }) => what === 'transition' && change === 'added').map((one) => one.name),
+  );
+  expect(guards.length).toBeGreaterThan(0);
+  expect(added.size).toBeGreaterThan(0);
+  now.chart.transitions.forEach(({ key, guard }, at) => {
+    if (added.has(key)) expect(marks.transitions.get(at)).toBe('added');
+    else if (guards.some(({ name }) => name === guard)) expect(marks.transitions.get(at)).toBe('changed');
+    if (added.has(key)) expect(marks.texts.transitions.has(at)).toBe(false);
+  });
 });

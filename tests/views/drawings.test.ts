@@ -73,3 +73,38 @@ it('a drawing that was laid out is there again at once, in another view too', as
   expect(await open(true)).not.toBe(first);
   expect(asked).toHaveBeenCalledTimes(2);
 });
+
+it.each([
+  'countingWorkspace',
+  'pasteLines',
+  'testReminder',
+  'manyRecords',
+  'testAttempt',
+  'import',
+  'widgets',
+  'recordPane',
+])('%s begins readable and whole on a phone, with every transition on it', async (name) => {
+  const entry = await entryOf(name);
+  const sight = 360;
+  const { width, boxes, arrows } = await layOut(
+    entry.chart,
+    {
+      ...wordsOf(entry),
+      ...{ actions: false, codes: false, sight, folds: true },
+      does: (_: string, one: string) => one,
+      holds: (states: number, transitions: number) => `${states} ${transitions}`,
+      width: (text: string) => text.length * 7,
+    },
+    elk as unknown as Elk,
+  );
+  expect(width * 0.8).toBeLessThanOrEqual(sight);
+  if (boxes.some(({ folded }) => folded)) return;
+  const rows = boxes.flatMap((box) => box.rows.map(({ transition }) => transition));
+  const drawn = new Set([...rows, ...arrows.flatMap(({ transitions }) => transitions)]);
+  expect(entry.chart.transitions.every((_, at) => drawn.has(at))).toBe(true);
+  // one below another: no box stands beside one of the same state
+  for (const one of arrows.length === 0 ? boxes : [])
+    for (const other of boxes)
+      if (one !== other && one.state.parent === other.state.parent)
+        expect(one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true);
+});

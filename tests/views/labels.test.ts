@@ -22,8 +22,6 @@ const elk = new ELK();
 
 /** Room for a drawing in windows of 1440, 1024 and 390 pixels. */
 const SIGHTS = [840, 680, 360];
-/** So many states side by side that a phone has no room for them with letters that are read. */
-const TOO_WIDE_FOR_A_PHONE = ['countingWorkspace'];
 
 interface Rect {
   readonly x: number;
@@ -86,8 +84,7 @@ it.each(LANGUAGES)('in %s', { timeout: 240_000 }, async (language) => {
       const at = `${name}, ${sight}`;
       for (const nth of clashes(drawing)) wrong.push(`${at}: ${drawing.arrows[nth]?.transitions.join()}`);
       for (const of of marked(drawing)) wrong.push(`${at}: mark of ${of}`);
-      const isExcepted = sight < 400 && TOO_WIDE_FOR_A_PHONE.includes(name);
-      if (drawing.width * READABLE > sight && !isExcepted) wrong.push(`${at}: ${Math.round(drawing.width)} wide`);
+      if (drawing.width * READABLE > sight) wrong.push(`${at}: ${Math.round(drawing.width)} wide`);
     }
   expect(wrong).toEqual([]);
 });

@@ -32,6 +32,8 @@ export interface Lit {
 export interface Marks {
   states: ReadonlyMap<string, ChangeKind>;
   transitions: ReadonlyMap<number, ChangeKind>;
+  /** Whose name, description or guard is said otherwise. */
+  texts: { states: ReadonlySet<string>; transitions: ReadonlySet<number> };
 }
 
 /** How long documents stay in a state: a colour, and the figure in words. */
@@ -137,6 +139,11 @@ function pathThrough(points: readonly { x: number; y: number }[]): string {
 /** That something is remarked there; its words are those of what it stands on. */
 const Dot = ({ x, y, r }: Mark) => <circle className="chart-remark" cx={x} cy={y} r={r} />;
 
+/** That words are other ones there. */
+export const Worded = ({ x, y, r }: Mark) => (
+  <path className="chart-worded" d={`M${x - r} ${y}L${x} ${y - r}L${x + r} ${y}L${x} ${y + r}Z`} />
+);
+
 /** Lines of words from a point downwards; the next one below them. */
 function Lines({ lines, x, y }: { lines: readonly Line[]; x: number; y: number }) {
   return lines.map(({ text, font }, at) => (
@@ -169,13 +176,16 @@ export function Diagram({
   const isChosen = (at: number) => chosen?.kind === 'transition' && chosen.at === at;
   const mark = (yes: boolean) => (found === null ? undefined : yes ? 'is-found' : 'is-other');
   const wasTaken = (at: number) => lit?.taken.has(chart.transitions[at]?.key ?? '') === true && 'is-taken';
-  const change = (kind: ChangeKind | undefined) =>
-    marks !== undefined && (kind === undefined ? 'is-same' : `is-${kind}`);
+  const change = (kind: ChangeKind | undefined, isWorded: boolean | undefined) =>
+    marks !== undefined && (kind !== undefined ? `is-${kind}` : isWorded !== true && 'is-same');
+  const wordedState = (path: string) => marks?.texts.states.has(path);
+  const wordedAt = (at: number) => marks?.texts.transitions.has(at);
+  const worded = (yes: boolean | undefined) => (yes === true ? say('workflows:compare.worded') : '');
   const remarked = (count: number) => (count === 0 ? '' : say('remarks:open', { count }));
   const words = (at: number) => {
     const transition = chart.transitions[at];
     const sentence = transition === undefined ? '' : of.sentence(transition);
-    return [sentence, remarked(remarks?.transitions.get(at) ?? 0)].filter(Boolean).join(' ');
+    return [sentence, remarked(remarks?.transitions.get(at) ?? 0), worded(wordedAt(at))].filter(Boolean).join(' ');
   };
   /** Of a folded state those inside it too: they have no other place. */
   const remarksOn = ({ state: { path }, folded }: Box) =>
@@ -193,7 +203,9 @@ export function Diagram({
       <g key={state.path}>
         <Target
           data-state={state.path}
-          label={[of.state(state.path), heat?.get(state.path)?.words, remarked(open)].filter(Boolean).join(': ')}
+          label={[of.state(state.path), heat?.get(state.path)?.words, remarked(open), worded(wordedState(state.path))]
+            .filter(Boolean)
+            .join(': ')}
           pressed={chosen?.kind === 'state' && chosen.path === state.path}
           onPress={() => onChoose({ kind: 'state', path: state.path })}
           className={classes(
@@ -207,7 +219,7 @@ export function Diagram({
             heat === undefined && lit === undefined && isLook(state.look) && familyClass(state.look),
             heat !== undefined && `heat-${heat.get(state.path)?.level ?? 0}`,
             mark(found?.states.has(state.path) === true),
-            change(marks?.states.get(state.path)),
+            change(marks?.states.get(state.path), wordedState(state.path)),
           )}
         >
           <rect className="chart-box" x={x} y={y} width={width} height={height} rx={RADIUS} />
@@ -216,6 +228,7 @@ export function Diagram({
           )}
           <Lines lines={head} x={x + PAD} y={y + PAD - 1} />
           {open > 0 && <Dot {...markOfBox(drawn)} />}
+          {wordedState(state.path) === true && <Worded {...markOfBox(drawn)} />}
         </Target>
         {rows.map((row) => {
           const from = top;
@@ -236,12 +249,13 @@ export function Diagram({
                 isChosen(transition) && 'is-chosen',
                 wasTaken(transition),
                 mark(found?.transitions.has(transition) === true),
-                change(marks?.transitions.get(transition)),
+                change(marks?.transitions.get(transition), wordedAt(transition)),
               )}
             >
               <rect className="chart-hit" x={x + PAD / 2} y={from} width={width - PAD} height={tall} rx={3} />
               {text}
               {remarks?.transitions.has(transition) === true && <Dot {...markOfRow(drawn, from)} />}
+              {wordedAt(transition) === true && <Worded {...markOfRow(drawn, from)} />}
             </Target>
           );
         })}
@@ -271,7 +285,7 @@ export function Diagram({
             along.some(isChosen) && 'is-along',
             along.some(wasTaken) && 'is-taken',
             mark(found?.transitions.has(transition) === true),
-            change(marks?.transitions.get(transition)),
+            change(marks?.transitions.get(transition), wordedAt(transition)),
           )}
         >
           {at === 0 && (
@@ -291,6 +305,7 @@ export function Diagram({
             <Lines lines={lines} x={x + BETWEEN} y={from} />
           </g>
           {remarks?.transitions.has(transition) === true && <Dot {...markOfPart(x, from)} />}
+          {wordedAt(transition) === true && <Worded {...markOfPart(x, from)} />}
         </Target>
       );
     });

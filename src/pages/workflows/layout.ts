@@ -63,6 +63,11 @@ const WAYS: readonly Way[] = [
 ];
 const FOLDED: readonly Way[] = [{ direction: 'DOWN', label: 130, row: 240 }, NARROW];
 
+/** Transitions are written into their states, which stand one below another: no arrow makes it wider. */
+const WRITTEN: Way = { direction: 'DOWN', label: 60, row: 220, dense: true };
+/** A phone shows no drawing smaller than this: it would be read letter by letter. */
+const ON_PHONE = 0.8;
+
 /** Letters of a drawing are read down to this zoom; one that is too wide for its page begins no smaller. */
 export const READABLE = 0.5;
 
@@ -135,7 +140,8 @@ function rowsOf({ transitions, hidden }: Drawn, state: ChartState, words: Words,
     if (!inside || source !== state.path) return [];
     const target = transition.targets.map((path) => ` → ${words.state(path)}`).join('');
     const others = linesOf(transition, words, longest).filter(({ font }) => font === 'small');
-    const first = wrapped(`↺ ${words.event(transition.event)}${target}`, 'inner', longest, words.width);
+    const sign = transition.inner ? '↺ ' : '';
+    const first = wrapped(`${sign}${words.event(transition.event)}${target}`, 'inner', longest, words.width);
     return [{ lines: [...first, ...others], transition: at }];
   });
   const within = hidden.get(state.path);
@@ -164,8 +170,11 @@ interface Drawn {
   readonly hidden: ReadonlyMap<string, { readonly states: number; readonly transitions: number }>;
 }
 
-/** @param deepest states further in than this are not drawn; the machine itself is 0. */
-function drawnOf({ states, transitions }: Chart, deepest: number): Drawn {
+/**
+ * @param deepest states further in than this are not drawn; the machine itself is 0.
+ * @param written no transition is an arrow.
+ */
+function drawnOf({ states, transitions }: Chart, deepest: number, written = false): Drawn {
   const byPath = new Map(states.map((state) => [state.path, state]));
   const depthOf = (path: string): number => {
     const parent = byPath.get(path)?.parent ?? null;
@@ -185,7 +194,7 @@ function drawnOf({ states, transitions }: Chart, deepest: number): Drawn {
     const targets = transition.targets.map(shownAs);
     const within = transition.source !== source && targets.every((target) => target === source);
     if (within) count(source, 'transitions');
-    return within ? [] : [{ transition, at, source, targets, inside: transition.inner }];
+    return within ? [] : [{ transition, at, source, targets, inside: written || transition.inner }];
   });
   return { states: states.filter(({ path }) => shownAs(path) === path), transitions: kept, hidden };
 }
@@ -195,6 +204,8 @@ const depthIn = ({ states }: Chart): number => Math.max(0, ...states.map(({ path
 export const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { font }) => sum + LINE[font], 0);
 const APART = '\u0000';
 const startOf = (path: string) => `${path}${APART}start`;
+/** Between two states one below another, which no arrow keeps in their order. */
+const BELOW = `${APART}below`;
 const wayOf = (source: string, target: string) => `${source}${APART}${target}`;
 
 /** The chart as a drawing. `elk` lays out; in a browser it works beside the page. */
@@ -223,7 +234,9 @@ export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Draw
       best === undefined || lying < best.lying || (lying === best.lying && drawing.width < best.drawing.width);
     if (isBetter) best = { drawing, lying };
   }
-  return (best as NonNullable<typeof best>).drawing;
+  const { drawing } = best as NonNullable<typeof best>;
+  if (words.sight > PHONE || drawing.width * ON_PHONE <= words.sight) return drawing;
+  return layOutAs(WRITTEN, drawnOf(chart, deepest, true), words, elk);
 }
 
 async function layOutAs(way: Way, drawn: Drawn, words: Words, elk: ELK): Promise<Drawing> {
@@ -290,13 +303,22 @@ async function layOutAs(way: Way, drawn: Drawn, words: Words, elk: ELK): Promise
     .filter(({ initial, parent }) => initial && parent !== null)
     .map(({ path, parent }) => ({ id: startOf(parent ?? ''), sources: [startOf(parent ?? '')], targets: [path] }));
 
+  const below: ElkExtendedEdge[] =
+    way === WRITTEN
+      ? states.flatMap(({ path, parent }) => {
+          const siblings = states.filter((one) => one.parent === parent);
+          const next = siblings[siblings.findIndex((one) => one.path === path) + 1];
+          return next === undefined ? [] : [{ id: `${path}${BELOW}`, sources: [path], targets: [next.path] }];
+        })
+      : [];
+
   const [root] = states;
   if (root === undefined) return { width: 0, height: 0, boxes: [], arrows: [], beginnings: [] };
   const placed: ElkNode = await elk.layout<ElkNode>({
     id: 'all',
     layoutOptions: options,
     children: [nodeOf(root)],
-    edges: [...firsts, ...edges],
+    edges: [...firsts, ...edges, ...below],
   });
 
   const nodes = new Map<string, ElkNode>();
@@ -322,7 +344,7 @@ async function layOutAs(way: Way, drawn: Drawn, words: Words, elk: ELK): Promise
       };
     }),
     arrows: laid
-      .filter((edge) => !isStart(edge))
+      .filter((edge) => !isStart(edge) && !edge.id.endsWith(BELOW))
       .map((edge) => {
         const { x = 0, y = 0, width = 0, height = 0 } = edge.labels?.[0] ?? {};
         const parts = labels.get(edge.id) ?? [];

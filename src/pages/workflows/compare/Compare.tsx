@@ -21,17 +21,17 @@ import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
-import { classes } from '../../../ui/look.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
 import { RELEASES, useRecord } from '../records.ts';
 import { useDrawing } from '../useDrawing.ts';
 import type { ViewProps } from '../viewProps.ts';
 import type { MachineWords } from '../words.ts';
-import { nameOf, rowWords, saidOf, type Versions } from './words.ts';
+import { ChangeGroups, ChangeList } from './ChangeList.tsx';
+import { Legend } from './Legend.tsx';
+import { changesAt, marksOf } from './places.ts';
+import type { Versions } from './words.ts';
 import './compare.css';
-
-const SIGNS: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '−', changed: '≠' };
 
 /** Whether a file is a chart as a release keeps it. */
 const isRecord = (value: unknown): value is ChartRecord =>
@@ -171,17 +171,7 @@ function Both({ entry, words: today, bar, before, now, t }: BothProps) {
   const isAsked = replayed !== null && stranded.vanished.length + stranded.fewerWays.length > 0;
   const { data } = useCall(workflowStanding, { query: { machine: replayed ?? 'invoice' } }, { enabled: isAsked });
   const standing = (path: string) => data?.data.find(({ state }) => state === path)?.documents ?? 0;
-  const marks = {
-    states: new Map(changes.filter(({ what }) => what === 'state').map(({ name, change }) => [name, change])),
-    transitions: new Map(
-      changes
-        .filter(({ what }) => what === 'transition')
-        .flatMap(({ name, change }) => {
-          const at = both.chart.transitions.findIndex(({ key }) => key === name.trimEnd());
-          return at === -1 ? [] : [[at, change] as const];
-        }),
-    ),
-  };
+  const marks = marksOf(changes, both.chart);
   const chosen = chosenIn(params.get('change'), both.chart);
   return (
     <>
@@ -197,7 +187,8 @@ function Both({ entry, words: today, bar, before, now, t }: BothProps) {
           found={null}
           marks={marks}
         />
-        <div className="toolbar">
+        <Legend t={t} />
+        <div className="toolbar compare-kinds">
           <FilterChips
             items={[
               { key: 'all', title: t('compare.all'), count: changes.length },
@@ -217,18 +208,10 @@ function Both({ entry, words: today, bar, before, now, t }: BothProps) {
             {t('compare.same', { states: now.chart.states.length - 1, transitions: now.chart.transitions.length })}
           </p>
         )}
-        <ul className="plain compare-list" data-testid="changes">
-          {shown.map((one) => (
-            <li key={`${one.what} ${one.name} ${one.change}`} data-change={one.change}>
-              <span className={classes('compare-sign', `is-${one.change}`)} aria-hidden>
-                {SIGNS[one.change]}
-              </span>
-              <ChangeWords change={one} chart={both.chart} {...{ words, before, now, t }} />
-            </li>
-          ))}
-        </ul>
+        <ChangeGroups changes={shown} chart={both.chart} {...{ words, before, now, t }} />
       </div>
       <aside className="workflow-side" aria-label={t('side')} data-testid="side">
+        {chosen !== null && <Here {...{ chosen, changes, chart: both.chart, words, before, now, t }} />}
         <h2 className="section-title">{t('compare.documents')}</h2>
         {stranded.vanished.length + stranded.fewerWays.length === 0 && <p>{t('compare.nobody')}</p>}
         {[
@@ -247,6 +230,26 @@ function Both({ entry, words: today, bar, before, now, t }: BothProps) {
   );
 }
 
+interface HereProps extends Versions {
+  chosen: NonNullable<Chosen>;
+  changes: readonly Change[];
+  chart: Chart;
+}
+
+/** What is different of the state or arrow that is chosen on the picture. */
+function Here({ chosen, changes, chart, ...versions }: HereProps) {
+  const { words, t } = versions;
+  const here = changesAt(changes, chart, chosen);
+  const arrow = chosen.kind === 'transition' ? chart.transitions[chosen.at] : undefined;
+  const name = chosen.kind === 'state' ? words.state(chosen.path) : arrow && words.sentence(arrow);
+  return (
+    <section className="compare-here" aria-label={name} data-testid="here">
+      <h2 className="section-title">{name}</h2>
+      {here.length === 0 ? <p>{t('compare.sameHere')}</p> : <ChangeList changes={here} chart={chart} {...versions} />}
+    </section>
+  );
+}
+
 const changeOf = (chosen: Exclude<Chosen, null>, chart: Chart): string =>
   chosen.kind === 'state' ? chosen.path : (chart.transitions[chosen.at]?.key ?? '');
 
@@ -255,33 +258,4 @@ function chosenIn(name: string | null, { states, transitions }: Chart): Chosen {
   if (states.some(({ path }) => path === name)) return { kind: 'state', path: name };
   const at = transitions.findIndex(({ key }) => key === name);
   return at === -1 ? null : { kind: 'transition', at };
-}
-
-interface ChangeWordsProps extends Versions {
-  change: Change;
-  chart: Chart;
-}
-
-function ChangeWords({ change: one, chart, ...versions }: ChangeWordsProps) {
-  const { words, t } = versions;
-  const { what, rows } = one;
-  const language = useLanguage();
-  const { before, after } = saidOf(one, { ...versions, language });
-  // bodies are shown as the code has them
-  const isCode = what === 'guard' || what === 'action' || what === 'actor' || what === 'delay';
-  const line = (text: string) => <div key={text}>{text}</div>;
-  return (
-    <div>
-      <b>{t(`compare.what.${what}`)}</b> {nameOf(one, chart, versions)}
-      {before.length > 0 && <div className={classes('compare-was', isCode && 'code')}>{before.map(line)}</div>}
-      {after.length > 0 && <div className={classes(isCode && 'code')}>{after.map(line)}</div>}
-      {rows !== undefined && (
-        <div className={rows.length === 0 ? 'amber' : undefined}>
-          {rows.length === 0
-            ? t('compare.noRow')
-            : t('compare.rows', { rows: rows.map((name) => rowWords(name, words, versions)).join(' · ') })}
-        </div>
-      )}
-    </div>
-  );
 }

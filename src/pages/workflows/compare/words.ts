@@ -11,6 +11,7 @@ import type { Language, Text } from '../../../i18n/index.ts';
 import { factsWords, withoutValues } from '../Refusals.tsx';
 import { requirementWords } from '../requirement.ts';
 import type { MachineWords } from '../words.ts';
+import { textKey } from './places.ts';
 
 export interface Versions {
   before: ChartRecord;
@@ -35,10 +36,10 @@ export function rowWords(
   return `${words.state(row.state)} (${factsWords(t, words, row.facts, table?.begins.facts) || t('fact.begins')})`;
 }
 
-/** A key of a text says language and place: `ru sent`, `ru sent: ` of its description, `ru [guard]`, `ru errors.late`. */
 function textWords(name: string, words: MachineWords, t: Text): string {
-  const [, language = '', guard, place = ''] = /^(uz|ru) (?:\[(.*)\]|(.*?)(?:: )?)$/.exec(name) ?? [];
-  if (language === '') return name;
+  const key = textKey(name);
+  if (key === undefined) return name;
+  const { language, guard, place } = key;
   const known = [words.state(place), words.event(place)].find((one) => one !== place);
   const of = guard === undefined ? (known ?? t('compare.refusal')) : words.guard(guard);
   return t(`compare.text.${language}`, { of });
@@ -125,5 +126,6 @@ export function saidOf(
     return { before: outcomes(was, now), after: outcomes(now, was) };
   }
   const lines = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split('\n'));
-  return { before: lines(before), after: lines(after) };
+  const said = (text: string | undefined) => lines(what === 'text' && text !== undefined ? withoutValues(text) : text);
+  return { before: said(before), after: said(after) };
 }

@@ -24,6 +24,8 @@ interface ChartPartProps {
   entry: WorkflowEntry;
   trial: Trial;
   words: MachineWords;
+  /** What a chart of the walk is called. */
+  nameOf: (key: string) => string;
   standing: Standing;
   /** Where everything stood before the last move. */
   before: Standing | undefined;
@@ -33,20 +35,16 @@ interface ChartPartProps {
   t: Text;
 }
 
-export function ChartPart({ of, entry, trial, words, standing, before, move, digits, t }: ChartPartProps) {
+export function ChartPart({ of, entry, trial, words, nameOf, standing, before, move, digits, t }: ChartPartProps) {
   const here = standing.get(of);
   if (here === undefined) return null;
   const { chart, snapshot } = here;
   const choices = choicesOf(standing, of);
   const accepted = choices.filter((one) => one.accepted);
   const send = (name: string) => move({ kind: 'event', of, name });
-  const title = /\d+$/.exec(of)?.[0];
   return (
     <section aria-label={words.name} data-testid={`simulate-${of || 'main'}`}>
-      <h2 className="section-title">
-        {words.name}
-        {title !== undefined && ` ${title}`}
-      </h2>
+      <h2 className="section-title">{nameOf(of)}</h2>
       <p className="row">
         {stateOf(snapshot)
           .split(',')
@@ -72,7 +70,7 @@ export function ChartPart({ of, entry, trial, words, standing, before, move, dig
       <h3 className="side-title">{t('accepted', { count: accepted.length })}</h3>
       {accepted.length === 0 && <p className="muted">{t('noneAccepted')}</p>}
       <ol className="plain simulate-events">
-        {accepted.map(({ one, to }, at) => (
+        {accepted.map(({ one, to, others }, at) => (
           <li key={one.name}>
             <Button fill alignText="start" onClick={() => send(one.name)} data-case={one.name}>
               <span className="simulate-event">
@@ -81,13 +79,14 @@ export function ChartPart({ of, entry, trial, words, standing, before, move, dig
                 <span className="muted">
                   {one.system && `${t('system')} · `}
                   {to === stateOf(snapshot) ? t('workflows:stays') : stateWords(words, to)}
+                  {others.length > 0 && ` · ${t('joined', { name: others.map(nameOf).join(', ') })}`}
                 </span>
               </span>
             </Button>
           </li>
         ))}
       </ol>
-      <Refused choices={choices.filter((one) => !one.accepted)} {...{ of, trial, words, standing, move, t }} />
+      <Refused choices={choices.filter((one) => !one.accepted)} {...{ of, trial, words, nameOf, standing, move, t }} />
       <Elsewhere choices={choices} cases={chart.cases} {...{ entry, words, t }} />
     </section>
   );
@@ -180,23 +179,17 @@ function NumberFact({
   );
 }
 
-interface RefusedProps {
+interface RefusedProps extends Pick<ChartPartProps, 'of' | 'trial' | 'words' | 'nameOf' | 'standing' | 'move' | 't'> {
   choices: readonly Choice[];
-  of: string;
-  trial: Trial;
-  words: MachineWords;
-  standing: Standing;
-  move: (next: Move) => void;
-  t: Text;
 }
 
 /** What is refused, by its reason, each with the one thing that would let it through. */
-function Refused({ choices, of, trial, words, standing, move, t }: RefusedProps) {
+function Refused({ choices, of, trial, words, nameOf, standing, move, t }: RefusedProps) {
   const cases = standing.get(of)?.chart.cases ?? [];
   const textsOf = useTexts(trial);
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) {
-    const reason = reasonWords(t, words, textsOf, choice);
+    const reason = reasonWords(t, words, textsOf, choice, nameOf);
     groups.set(reason, [...(groups.get(reason) ?? []), choice]);
   }
   if (groups.size === 0) return null;

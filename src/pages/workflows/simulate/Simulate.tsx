@@ -56,10 +56,12 @@ export function Simulate({ entry, words, views }: ViewProps) {
   const now = walk.reached[walk.at];
   const standing = now?.standing ?? new Map();
   const main = standing.get('');
-  const nameOf = (key: string) => (key === '' ? entry.name : (key.split(' ')[0] ?? key));
-  const entryOf = (key: string) => entries.find(({ name }) => name === nameOf(key)) ?? entry;
+  const chartOf = (key: string) => (key === '' ? entry.name : (key.split(' ')[0] ?? key));
+  const entryOf = (key: string) => entries.find(({ name }) => name === chartOf(key)) ?? entry;
   const wordsAt = (key: string) => wordsOf(entryOf(key));
-  const casesAt = (key: string) => trials.get(nameOf(key))?.cases ?? [];
+  /** In words; the second of a name has a number. */
+  const nameOf = (key: string) => [wordsAt(key).name, key.split(' ')[1]].filter(Boolean).join(' ');
+  const casesAt = (key: string) => trials.get(chartOf(key))?.cases ?? [];
   const back = () => walk.go(Math.max(0, walk.places[walk.at]?.from ?? 0));
   const begins = walk.places[0]?.move;
 
@@ -156,8 +158,9 @@ export function Simulate({ entry, words, views }: ViewProps) {
             key={key}
             of={key}
             entry={entryOf(key)}
-            trial={trials.get(nameOf(key)) ?? trial}
+            trial={trials.get(chartOf(key)) ?? trial}
             words={wordsAt(key)}
+            nameOf={nameOf}
             standing={standing}
             before={walk.reached[walk.places[walk.at]?.from ?? -1]?.standing}
             move={walk.move}

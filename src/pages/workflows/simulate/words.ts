@@ -55,8 +55,10 @@ export function reasonWords(
   t: Text,
   words: MachineWords,
   textsOf: (keys: readonly string[]) => string[],
-  { says, guards }: Choice,
+  { says, guards, others }: Choice,
+  nameOf: (key: string) => string,
 ): string {
+  if (others.length > 0) return t('heldBy', { names: others.map(nameOf).join(', ') });
   const own = textsOf(says.filter((key) => key !== NOT_NOW || guards.length === 0));
   if (own.length > 0) return own.map((text) => `«${text}»`).join(' ');
   return guards.length > 0

@@ -1,0 +1,83 @@
+/** The gallery on a phone, in Russian: matrix, simulator, comparison and paper are used by the thumb. */
+import { inflateSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+import { pathOf } from '../src/routes/registry.ts';
+import { control, signIn, test } from './harness/control.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const open = (page: Page, machine: string, view = '') => page.goto(`${pathOf('workflow', { machine })}${view}`);
+
+/** Nothing makes the page itself scroll sideways. */
+const fits = async (page: Page) =>
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+
+/** How many texts each page of a PDF has, in the order of its pages. */
+function textsOf(pdf: Buffer): number[] {
+  const file = pdf.toString('latin1');
+  return [...file.matchAll(/\/Type \/Page\b[\s\S]*?\/Contents (\d+) 0 R/g)].map(([, id]) => {
+    const [, body = ''] = new RegExp(`\\n${id} 0 obj[^]*?stream\\r?\\n([^]*?)\\r?\\nendstream`).exec(file) ?? [];
+    const drawn = inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
+    return drawn.match(/T[jJ]/g)?.length ?? 0;
+  });
+}
+
+test('matrix, simulator, comparison and paper of a workflow on a phone', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director);
+  await context.addInitScript(() => localStorage.setItem('language', 'ru'));
+
+  await test.step('the matrix is narrowed to what is refused', async () => {
+    await open(page, 'countingAct', '?view=matrix');
+    const matrix = page.getByTestId('matrix');
+    await expect(matrix.locator('tbody tr').first()).toBeVisible();
+    await fits(page);
+  });
+
+  await test.step('an act is walked with its counter', async () => {
+    await open(page, 'countingAct', '?view=simulate');
+    const main = page.getByTestId('simulate-main');
+    await main.locator('[data-case="counter.add"]').click();
+    await main.locator('[data-case="residues.load"]').click();
+    await page.getByRole('region', { name: 'Вместе с' }).getByRole('button').first().click();
+    await main.locator('[data-case="counter.start"]').click();
+    await expect(page.getByTestId('simulate-counter').locator('[data-case="counter.submit"]')).toBeVisible();
+    await expect(page.locator('.chart-state.is-lit[data-state="counting"]')).toBeVisible();
+    await fits(page);
+  });
+
+  await test.step('a changed text is chosen on the picture and read; rows of the table are unfolded', async () => {
+    await open(page, 'countingAct', '?view=compare');
+    await page
+      .locator('.workflow-drawn .chart-state:has(.chart-worded)')
+      .first()
+      .click({ position: { x: 12, y: 12 } });
+    await expect(page.getByTestId('here')).toContainText('по-русски');
+    const rows = page.locator('[data-group="rows"]');
+    await rows.locator('summary').click();
+    await expect(rows.locator('li').first()).toBeVisible();
+    await fits(page);
+  });
+
+  await test.step('a chart of many states begins readable and whole', async () => {
+    await open(page, 'countingWorkspace');
+    const ground = page.locator('.workflow-ground');
+    await expect(ground.locator('.chart-state').first()).toBeVisible();
+    const zoom = Number.parseInt(await page.locator('.workflow-zoom .num').innerText(), 10);
+    expect(zoom).toBeGreaterThanOrEqual(80);
+    expect(await ground.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1);
+  });
+
+  await test.step('on paper the first page begins with the drawing', async () => {
+    await open(page, 'countingAct');
+    await expect(page.locator('.workflow-drawn .chart-state').first()).toBeVisible();
+    for (const landscape of [false, true]) {
+      const [first, ...others] = textsOf(await page.pdf({ format: 'A4', landscape }));
+      // its title alone has some twenty
+      expect(first).toBeGreaterThan(200);
+      expect(others.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+/** What is different, in groups: the chart, what stands behind its names, texts, rows of the table. Long ones are folded. */
+import type { Chart } from '../../../../machines/kit/chart.ts';
+import type { Change, ChangeKind } from '../../../../machines/kit/release.ts';
+import { formatNumber } from '../../../format/numbers.ts';
+import { useLanguage } from '../../../i18n/index.ts';
+import { classes } from '../../../ui/look.ts';
+import { nameOf, rowWords, saidOf, type Versions } from './words.ts';
+
+const SIGNS: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '−', changed: '≠' };
+
+const GROUPS: readonly { readonly key: string; readonly holds: readonly Change['what'][] }[] = [
+  { key: 'chart', holds: ['state', 'transition'] },
+  { key: 'behind', holds: ['guard', 'action', 'actor', 'delay', 'constant'] },
+  { key: 'texts', holds: ['text'] },
+  { key: 'rows', holds: ['row'] },
+];
+/** A longer group begins folded, unless it is of the chart itself. */
+const LONG = 10;
+/** So many rows are named beside a body; more are counted, for they stand in their own group. */
+const NAMED_ROWS = 3;
+
+interface ListProps extends Versions {
+  changes: readonly Change[];
+  chart: Chart;
+}
+
+export function ChangeGroups({ changes, t, ...list }: ListProps) {
+  return (
+    <div data-testid="changes">
+      {GROUPS.map(({ key, holds }) => {
+        const own = changes.filter(({ what }) => holds.includes(what));
+        if (own.length === 0) return null;
+        return (
+          <details key={key} className="compare-group" data-group={key} open={key === 'chart' || own.length <= LONG}>
+            <summary>
+              {t(`compare.groups.${key}`)} <span className="muted num">{formatNumber(own.length)}</span>
+            </summary>
+            <ChangeList changes={own} t={t} {...list} />
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
+export function ChangeList({ changes, ...words }: ListProps) {
+  return (
+    <ul className="plain compare-list">
+      {changes.map((one) => (
+        <li key={`${one.what} ${one.name} ${one.change}`} data-change={one.change}>
+          <span className={classes('compare-sign', `is-${one.change}`)} aria-hidden>
+            {SIGNS[one.change]}
+          </span>
+          <ChangeWords change={one} {...words} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChangeWordsProps extends Versions {
+  change: Change;
+  chart: Chart;
+}
+
+function ChangeWords({ change: one, chart, ...versions }: ChangeWordsProps) {
+  const { t } = versions;
+  const { what } = one;
+  const language = useLanguage();
+  const { before, after } = saidOf(one, { ...versions, language });
+  // bodies are shown as the code has them
+  const isCode = what === 'guard' || what === 'action' || what === 'actor' || what === 'delay';
+  const line = (text: string) => <div key={text}>{text}</div>;
+  return (
+    <div>
+      <b>{t(`compare.what.${what}`)}</b> {nameOf(one, chart, versions)}
+      {before.length > 0 && <div className={classes('compare-was', isCode && 'code')}>{before.map(line)}</div>}
+      {after.length > 0 && <div className={classes(isCode && 'code')}>{after.map(line)}</div>}
+      <Decided rows={one.rows} {...versions} />
+    </div>
+  );
+}
+
+/** Rows of the table that are decided differently. */
+function Decided({ rows, words, t, ...versions }: Versions & Pick<Change, 'rows'>) {
+  if (rows === undefined) return null;
+  if (rows.length === 0) return <div className="amber">{t('compare.noRow')}</div>;
+  const named = rows.length > NAMED_ROWS ? formatNumber(rows.length) : undefined;
+  return (
+    <div>
+      {t('compare.rows', { rows: named ?? rows.map((name) => rowWords(name, words, { ...versions, t })).join(' · ') })}
+    </div>
+  );
+}
