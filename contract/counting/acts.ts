@@ -58,6 +58,8 @@ export const ActDetails = z.extend(Act, {
   counted: z.int(),
   units: z.int(),
   residue: z.int(),
+  /** Of it what is of products without a final count: it is in no difference yet. */
+  residue_left_out: z.int(),
   /** Missing units (below zero), units that are over, and the two netted; then the same in money. */
   shortage: z.int(),
   surplus: z.int(),

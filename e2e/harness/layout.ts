@@ -126,6 +126,10 @@ export const lookAtLayout = (page: Page) =>
         if (boxOf(value).width < Math.min(3 * rem, value.scrollWidth))
           faults.push(`"${words(value)}" of the head is cut away`);
     }
+    // what waits says in which state, however narrow it is
+    for (const chip of all('.queue-state *'))
+      if (chip.scrollWidth > chip.clientWidth + 1 && chip.clientWidth > 0)
+        faults.push(`"${words(chip)}" is cut in its row`);
     // and take the height that is left
     for (const main of all('.invoice-body > .sheet-main')) {
       const body = main.parentElement as HTMLElement;

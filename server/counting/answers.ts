@@ -127,6 +127,7 @@ interface Totals {
   counted: number;
   units: number;
   residue: number;
+  residue_left_out: number;
   shortage: number;
   surplus: number;
   difference: number;
@@ -147,6 +148,7 @@ export async function actDetails(db: Db, act: ActRecord): Promise<ActDetails> {
            count(*) FILTER (WHERE counts IS NOT NULL OR manual IS NOT NULL)::integer AS counted,
            coalesce(sum(final_count), 0)::bigint AS units,
            coalesce(sum(residue), 0)::bigint AS residue,
+           coalesce(sum(residue) FILTER (WHERE final_count IS NULL), 0)::bigint AS residue_left_out,
            ${ofUnits.shortage}::bigint AS shortage, ${ofUnits.surplus}::bigint AS surplus,
            coalesce(sum(difference), 0)::bigint AS difference,
            ${ofMoney.shortage} AS shortage_sum, ${ofMoney.surplus} AS surplus_sum,

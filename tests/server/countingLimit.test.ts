@@ -146,7 +146,7 @@ describe('a limited act', () => {
     const excel = await server.current.do('keeper', downloadExcel, { params: { actId: id } });
     expect(excel.data).toHaveLength(2);
     const { data } = await server.current.do('keeper', actShow, { params: { id } });
-    expect(data).toMatchObject({ lines: 2, residue: 10 });
+    expect(data).toMatchObject({ lines: 2, residue: 10, residue_left_out: 10 });
     const serials = (actId: number) =>
       server.current.db.kysely
         .selectFrom('count_residue_serial')

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Tab, Tabs } from '@blueprintjs/core';
 import { MoreIcon, PrintIcon, ThIcon, TickIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import type { CountRow } from '../../../../contract/counting/matrix.ts';
@@ -34,10 +34,11 @@ import { CommentComposer, Comments } from './Comments.tsx';
 import { Counters } from './Counters.tsx';
 import { actLook, type Capabilities, placeOf, stepAfter } from './commands.ts';
 import { ExcelButton } from './ExcelButton.tsx';
-import { FilesTab } from './FilesTab.tsx';
 import { History } from './History.tsx';
 import { PrintMenu } from './PrintMenu.tsx';
 import type { WrittenComment } from './useComment.ts';
+
+const FilesTab = lazy(() => import('./FilesTab.tsx').then((module) => ({ default: module.FilesTab })));
 
 /** The manager's own next step in each state; nothing where others act. */
 const NEXT: Partial<Record<string, CommandType>> = {
@@ -186,7 +187,21 @@ export function Overview({ act, capabilities, command, comment, rows, onMatrix }
                 ),
               },
               { key: 'units', label: t('figures.units'), value: formatNumber(act.units) },
-              { key: 'residue', label: t('figures.residue'), value: formatNumber(act.residue) },
+              {
+                key: 'residue',
+                label: t('figures.residue'),
+                value: (
+                  <>
+                    {formatNumber(act.residue)}
+                    {act.residue_left_out > 0 && act.residue_left_out < act.residue && (
+                      <small data-testid="residue-left-out">
+                        {' '}
+                        {t('figures.leftOut', { figure: formatNumber(act.residue_left_out) })}
+                      </small>
+                    )}
+                  </>
+                ),
+              },
               {
                 key: 'disagreements',
                 label: t('figures.disagreements'),
@@ -439,7 +454,11 @@ function SideTabs({
               {count(act.files.length)}
             </>
           }
-          panel={<FilesTab act={act} capabilities={capabilities} command={command} />}
+          panel={
+            <Suspense>
+              <FilesTab act={act} capabilities={capabilities} command={command} />
+            </Suspense>
+          }
         />
       </Tabs>
       {tab !== 'files' && <CommentComposer written={comment} capabilities={capabilities} command={command} />}
