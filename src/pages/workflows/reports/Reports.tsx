@@ -11,6 +11,7 @@ import { useWorkflows } from '../catalogue.ts';
 import { stateWords } from '../simulate/words.ts';
 import { useEveryWords } from '../words.ts';
 import { ReportPane } from './ReportPane.tsx';
+import { useRecordWords } from './recordWords.ts';
 
 const LOOKS = { open: 'waiting', settled: 'done' } as const;
 
@@ -27,6 +28,7 @@ export default function Reports({ choice }: { choice: ReactNode }) {
     const entry = entries.find(({ name }) => name === machine);
     return entry && wordsOf(entry);
   };
+  const recordWords = useRecordWords((machine) => wordsAt(machine)?.name ?? machine);
   const list = useList({
     name: 'problemReports',
     call: problemReportIndex,
@@ -58,7 +60,15 @@ export default function Reports({ choice }: { choice: ReactNode }) {
         ),
       },
       {
+        key: 'record',
+        title: t('record'),
+        width: '14rem',
+        cut: true,
+        value: ({ record }) => record && recordWords(record),
+      },
+      {
         key: 'chart',
+        drop: 'less',
         title: t('workflow'),
         width: '12rem',
         cut: true,
