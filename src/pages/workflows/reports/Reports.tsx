@@ -9,6 +9,7 @@ import { useList } from '../../../ui/list/useList.ts';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { useWorkflows } from '../catalogue.ts';
 import { stateWords } from '../simulate/words.ts';
+import { WithGone } from '../WithGone.tsx';
 import { useEveryWords } from '../words.ts';
 import { ReportPane } from './ReportPane.tsx';
 import { useRecordWords } from './recordWords.ts';
@@ -29,6 +30,9 @@ export default function Reports({ choice }: { choice: ReactNode }) {
     return entry && wordsOf(entry);
   };
   const recordWords = useRecordWords((machine) => wordsAt(machine)?.name ?? machine);
+  const recordOf = ({ record }: ProblemReport) => record && recordWords(record);
+  const chartOf = ({ charts: [first] }: ProblemReport) =>
+    first === undefined ? null : (wordsAt(first.machine)?.name ?? first.machine);
   const list = useList({
     name: 'problemReports',
     call: problemReportIndex,
@@ -54,9 +58,11 @@ export default function Reports({ choice }: { choice: ReactNode }) {
         cut: true,
         value: ({ sentence }) => sentence,
         cell: (report) => (
-          <button type="button" className="link" onClick={() => show(report)}>
-            {report.sentence}
-          </button>
+          <WithGone words={{ record: recordOf(report), chart: chartOf(report) }}>
+            <button type="button" className="link" onClick={() => show(report)}>
+              {report.sentence}
+            </button>
+          </WithGone>
         ),
       },
       {
@@ -64,7 +70,7 @@ export default function Reports({ choice }: { choice: ReactNode }) {
         title: t('record'),
         width: '14rem',
         cut: true,
-        value: ({ record }) => record && recordWords(record),
+        value: recordOf,
       },
       {
         key: 'chart',
@@ -72,7 +78,7 @@ export default function Reports({ choice }: { choice: ReactNode }) {
         title: t('workflow'),
         width: '12rem',
         cut: true,
-        value: ({ charts: [first] }) => (first === undefined ? null : (wordsAt(first.machine)?.name ?? first.machine)),
+        value: chartOf,
       },
       {
         key: 'state',
