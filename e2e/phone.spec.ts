@@ -8,6 +8,7 @@ import way from '../locales/ru/way.json' with { type: 'json' };
 import { pathOf } from '../src/routes/registry.ts';
 import { TestAct } from './harness/acts.ts';
 import { control, signIn, test } from './harness/control.ts';
+import { TestInvoice } from './harness/invoices.ts';
 import { RemarksPage } from './pages/remarksPage.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -99,8 +100,9 @@ test('an act is followed, reported, remarked on and measured at 390 px', async (
   });
 
   await test.step('where work gets stuck is read and switched', async () => {
-    await theirs.goto('/workflows/countingAct?view=stuck');
-    await expect(theirs.getByTestId('stuck-states').locator('[data-row="counting"]')).toBeVisible();
+    await (await TestInvoice.of(branch)).line();
+    await theirs.goto('/workflows/invoice?view=stuck');
+    await expect(theirs.getByTestId('stuck-states').locator('[data-row="draft"]')).toBeVisible();
     await theirs.getByRole('button', { name: 'По отказам' }).click();
     await expect(theirs).toHaveURL(/by=refusals/);
     await sound(theirs);
