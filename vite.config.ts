@@ -44,7 +44,7 @@ const PARTS = {
   controls: [
     /\/@blueprintjs\/core\/lib\/esm\/(accessibility\/|hooks\/useIsomorphic|components\/(button|dialog|html|icon|spinner|text)\/)/,
     /\/@blueprintjs\/icons\/lib\/esm\/(\w+\.js|generated\/components\/(cross|small-cross)\.js)/,
-    /\/src\/(ui\/(AskDialog|ask|Failed|layout|Quantity))\./,
+    /\/src\/(ui\/(AskDialog|Dialog|ask|Failed|layout|Quantity))\./,
     /\/contract\/search\./,
   ],
   fields: [

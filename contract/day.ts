@@ -45,6 +45,13 @@ const named = {
   name: z.string(),
 };
 
+/**
+ * Minutes within which nothing is late. Most contracts are signed two minutes after they were written, and ninety of a
+ * hundred of them would make one late whose seller serves somebody else first. A usual time of so many minutes may be a
+ * shorter one, and texts say no more than "faster than an hour".
+ */
+export const LEAST_USUAL = 60;
+
 export const QueueItem = z.object({
   ...named,
   /** Kind of the document, its state and the step that is due, in the reader's language. */

@@ -56,7 +56,8 @@ export const ProblemReport = z.object({
   sentence: z.string(),
   /** Id of the page in the list of pages; a release may no longer have it. */
   page: z.string(),
-  record: z.nullable(ReportedRecord),
+  /** Its title is the number or name that its own list shows; null where the reader does not see it there. */
+  record: z.nullable(z.extend(ReportedRecord, { title: z.nullable(z.string()) })),
   /** That of the record first, as the server found it; then those that ran on the page. */
   charts: z.array(ReportedChart),
   /** The last events, the oldest first: names alone. */

@@ -187,7 +187,7 @@ export const WaitingDocument = z.object({
   organization: z.nullable(z.string()),
   state: z.string(),
   since: instant(),
-  /** Minutes in it, in working time; nine of ten leave it in `usual`. */
+  /** Minutes in it, in working time; nine of ten leave it in `usual`, which is `LEAST_USUAL` at least. */
   minutes: z.number(),
   usual: z.number(),
   /** What is waited for; null where no event of a person leads on. */

@@ -1,5 +1,6 @@
 /** How long documents usually stay in a state, and from which moment on a stay is longer than that. */
 import { type Kysely, sql } from 'kysely';
+import { LEAST_USUAL } from '../../contract/day.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
 
@@ -7,11 +8,6 @@ type Db = Kysely<Schema>;
 
 /** Of fewer stays "90 of 100" says nothing. */
 const LEAST_STAYS = 10;
-/**
- * Less than an hour is no measure: most contracts are signed two minutes after they were written, and ninety of a hundred of
- * them would make one late whose seller serves somebody else first.
- */
-const LEAST_USUAL = 60;
 /** Working days that are looked back on: what waits longer is late by any measure. */
 const DAYS_BACK = 60;
 
@@ -23,7 +19,7 @@ export interface Branch {
 
 export interface Times {
   branches: readonly Branch[];
-  /** Minutes in which 90 of 100 left the state, an hour at least. */
+  /** Minutes in which 90 of 100 left the state, `LEAST_USUAL` at least. */
   usual(chart: string, state: string): number | null;
   /** Who came into the state before this moment stays there longer than usual. Without a branch the calendar counts. */
   lateBefore(chart: string, state: string, branch: number | null): Date | null;

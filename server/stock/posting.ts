@@ -15,9 +15,17 @@ export interface StockLine {
   text?: string | { key: string; values: Record<string, number> };
 }
 
+export const STOCK_REFUSALS = [
+  'no_open_day',
+  'negative_stock',
+  'serials_elsewhere',
+  'goods_left',
+  'goods_reserved',
+] as const;
+
 /** Why stock refuses. `lines` name what is the matter, whole. */
 export class StockError extends Error {
-  readonly code: 'no_open_day' | 'negative_stock' | 'serials_elsewhere' | 'goods_left' | 'goods_reserved';
+  readonly code: (typeof STOCK_REFUSALS)[number];
   readonly lines?: StockLine[];
 
   constructor(code: StockError['code'], message: string, lines?: StockLine[]) {

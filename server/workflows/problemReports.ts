@@ -37,30 +37,51 @@ interface Row extends Omit<ProblemReport, 'at' | 'author' | 'record' | 'scenario
   record_machine: Replayed | null;
   record_kind: string | null;
   record_id: number | null;
+  /** Of the record, for the reader. */
+  title: string | null;
   scenario_id: number | null;
   scenario: ProblemReport['scenario'];
 }
 
-const rowsOf = async ({ db }: Pick<Asked, 'db'>, where: RawBuilder<unknown>): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
+type Reading = Pick<Asked, 'db' | 'user' | 'language'>;
+
+/** Titles of the records of one chart that the reader sees, by kind and id. */
+async function titlesOf(asked: Reading, machine: Replayed, ids: readonly number[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ kind: string | null; id: number; title: string }>`
+    SELECT d.kind, d.id, d.title FROM (${seen(SOURCES[machine], asked)}) d
+    WHERE d.id = ANY (${[...ids]}::integer[])`.execute(asked.db);
+  return new Map(rows.map(({ kind, id, title }) => [`${kind} ${id}`, title]));
+}
+
+async function rowsOf(asked: Reading, where: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Omit<Row, 'title'>>`
     SELECT r.id, r.created_at, r.created_by, u.fullname AS author, r.sentence, r.page, r.record_machine, r.record_kind,
            r.record_id, r.charts, r.events, r.requests, r.release, r.status, r.version, r.scenario_id,
            CASE WHEN s.id IS NOT NULL THEN
              jsonb_build_object('id', s.id, 'machine', s.machine, 'name', s.name, 'walk', s.walk) END AS scenario
     FROM problem_report r JOIN app_user u ON u.id = r.created_by LEFT JOIN scenario s ON s.id = r.scenario_id
-    WHERE ${where}`.execute(db);
-  return rows;
-};
+    WHERE ${where}`.execute(asked.db);
+  const machines = [...new Set(rows.flatMap(({ record_machine }) => record_machine ?? []))];
+  const titles = new Map<Replayed, Map<string, string>>();
+  for (const machine of machines) {
+    const ids = rows.flatMap((row) => (row.record_machine === machine ? (row.record_id ?? []) : []));
+    titles.set(machine, await titlesOf(asked, machine, ids));
+  }
+  const titleOf = ({ record_machine, record_kind, record_id }: Omit<Row, 'title'>) =>
+    (record_machine && titles.get(record_machine)?.get(`${record_kind} ${record_id}`)) ?? null;
+  return rows.map((row) => ({ ...row, title: titleOf(row) }));
+}
 
-async function find({ db }: Pick<Asked, 'db'>, id: number, lock = false): Promise<Row> {
-  if (lock) await sql`SELECT FROM problem_report WHERE id = ${id} FOR UPDATE`.execute(db);
-  const [row] = await rowsOf({ db }, sql`r.id = ${id}`);
+async function find(asked: Reading, id: number, lock = false): Promise<Row> {
+  if (lock) await sql`SELECT FROM problem_report WHERE id = ${id} FOR UPDATE`.execute(asked.db);
+  const [row] = await rowsOf(asked, sql`r.id = ${id}`);
   if (row === undefined) throw notFound();
   return row;
 }
 
 function answerOf({ user }: Pick<Asked, 'user'>, row: Row): ProblemReport {
-  const { created_at, created_by, author, record_machine, record_kind, record_id, scenario_id: _, ...rest } = row;
+  const { created_at, created_by, author, scenario_id: _, ...kept } = row;
+  const { record_machine, record_kind, record_id, title, ...rest } = kept;
   return {
     ...rest,
     at: created_at.toISOString(),
@@ -68,7 +89,7 @@ function answerOf({ user }: Pick<Asked, 'user'>, row: Row): ProblemReport {
     record:
       record_machine === null || record_id === null
         ? null
-        : { machine: record_machine, kind: record_kind, id: record_id },
+        : { machine: record_machine, kind: record_kind, id: record_id, title },
     allowed_events: REPORTS.allowed(row, {}, user),
   };
 }
@@ -153,13 +174,13 @@ export const problemReportImplementations: Implementation[] = [
   }),
 
   implement(problemReportIndex, {
-    handle: ({ db, user, query }) =>
+    handle: ({ db, user, language, query }) =>
       answerList(db, reportList, query, {
         where: [],
         narrowed: false,
         state: query.status && sql`r.status = ${query.status}`,
         async rows(ids) {
-          const rows = await rowsOf({ db }, sql`r.id = ANY (${[...ids]}::integer[])`);
+          const rows = await rowsOf({ db, user, language }, sql`r.id = ANY (${[...ids]}::integer[])`);
           return inOrder(ids, rows).map((row) => answerOf({ user }, row));
         },
       }),

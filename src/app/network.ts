@@ -12,6 +12,10 @@ export interface Network {
 }
 
 const ASK_AGAIN = 5_000;
+/** Under it: since when it is not reached, and when that was seen last, so that a page that is loaded anew goes on from there. */
+const LOST_KEY = 'networkLost';
+/** A tab that was closed for longer does not know what the network did meanwhile. */
+const UNSEEN_AT_MOST = 120_000;
 const REACHABLE: Network = { reachable: true, lostAt: null };
 
 let network: Network = REACHABLE;
@@ -27,14 +31,24 @@ export function onNetwork(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** The beginning of the loss that goes on now. */
+function lostSince(now: number): number {
+  const [since = 0, seen = 0] = (sessionStorage.getItem(LOST_KEY) ?? '').split(' ').map(Number);
+  const lostAt = now - seen > UNSEEN_AT_MOST ? now : since;
+  sessionStorage.setItem(LOST_KEY, `${lostAt} ${now}`);
+  return lostAt;
+}
+
 /** What was under way when the network went or came says nothing of it as it is now. */
 function answered(reachable: boolean, begun: number): void {
   if (begun < changedAt) return;
   clearTimeout(timer);
-  if (!reachable) timer = setTimeout(() => void tryNow(), ASK_AGAIN);
+  if (reachable) sessionStorage.removeItem(LOST_KEY);
+  else timer = setTimeout(() => void tryNow(), ASK_AGAIN);
+  const lostAt = reachable ? null : lostSince(Date.now());
   if (reachable === network.reachable) return;
   changedAt = nextMoment();
-  network = reachable ? REACHABLE : { reachable: false, lostAt: Date.now() };
+  network = { reachable, lostAt };
   for (const listener of listeners) listener();
 }
 

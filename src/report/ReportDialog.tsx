@@ -58,9 +58,7 @@ function Inside() {
       <p>{t('sent')}</p>
       <ul className="report-sent" data-testid="report-sent">
         <li>{t('page', { page: t(`pages:${page}`) })}</li>
-        {noted.record !== null && (
-          <li>{t('record', { workflow: nameOf(noted.record.machine), number: noted.record.id })}</li>
-        )}
+        {noted.record !== null && <li>{t('record', { workflow: nameOf(noted.record.machine) })}</li>}
         <li>{t('charts', { names: names.join(', ') })}</li>
         <li>{t('events', { events: noted.events.length, requests: noted.requests.length, release: RELEASE })}</li>
       </ul>

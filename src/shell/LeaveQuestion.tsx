@@ -1,7 +1,8 @@
 /** Asked before something typed and not saved is left. */
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core';
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { navigation } from '../app/navigation.ts';
 import { useText } from '../i18n/index.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 
 export default function LeaveQuestion() {
   const t = useText('shell');

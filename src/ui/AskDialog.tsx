@@ -1,5 +1,5 @@
-import { Dialog } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './Dialog.tsx';
 import './ask.css';
 
 interface AskDialogProps {

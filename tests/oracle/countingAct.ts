@@ -55,6 +55,8 @@ export const countingActOracle = defineOracle(
     raised: ['counters.allSubmitted'],
     unversioned: ['comment.add', 'comment.edit'],
     needsDay: ['act.complete', 'act.form'],
+    // V1: what is missing leaves, and more of it may have left since
+    posting: { 'act.form': ['negative_stock'] },
     denied: [
       // sees every act, manages none
       { cases: [...PEOPLE, 'act.cancel', 'comment.add'], person: 'viewer', status: 403, source: 'decision 18' },

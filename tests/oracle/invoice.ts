@@ -32,6 +32,12 @@ export const invoiceOracle = defineOracle(['draft', 'sent', 'confirmed', 'cancel
     'line.correct': { verb: 'corrects a line' },
     'line.withdraw': { verb: 'withdraws a line', carries: found(0, 0) },
   },
+  // decisions 21, 64: numbers that came in elsewhere meanwhile, goods that left or are kept for orders
+  posting: {
+    'invoice.confirm': ['serials_elsewhere'],
+    'line.correct': ['goods_left', 'goods_reserved'],
+    'line.withdraw': ['goods_left', 'goods_reserved'],
+  },
   needsDay: ['invoice.send', 'invoice.confirm', 'line.correct', 'line.withdraw'],
   denied: [
     {

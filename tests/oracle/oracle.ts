@@ -46,6 +46,10 @@ export type Reason =
   | 'negative_cash'
   | 'not_reversible';
 
+/** Why a ledger of stock refuses what the chart has accepted: it looks at goods that no fact counts. */
+export const POSTING_REASONS = ['negative_stock', 'serials_elsewhere', 'goods_left', 'goods_reserved'] as const;
+export type PostingReason = (typeof POSTING_REASONS)[number];
+
 export interface Row<S extends string = string, C extends string = string> {
   readonly state: S;
   /** What differs from the facts of the beginning. */
@@ -99,6 +103,8 @@ export interface Oracle<S extends string = string, C extends string = string> {
   readonly raised?: readonly NoInfer<C>[];
   /** Need an open practice day (V4): else 409 `no_open_day`. */
   readonly needsDay?: readonly NoInfer<C>[];
+  /** What posting may refuse of events that the rows accept (409); `tests/server/postingRefusals.test.ts` provokes each. */
+  readonly posting?: { readonly [K in NoInfer<C>]?: readonly PostingReason[] };
   /** Taken without a step: no line in the log, and the version stays. */
   readonly unlogged?: readonly NoInfer<C>[];
   /** Leave a line in the log and the version as it is: nothing of the row is overwritten. */

@@ -14,6 +14,8 @@ export const saleOrderOracle = defineOracle(['draft', 'reserved', 'converted', '
     'order.expire': { verb: 'its hours are over' },
     'order.cancel': { verb: 'cancels' },
   },
+  // decision 64: what is kept for one is kept for nobody else
+  posting: { 'order.reserve': ['goods_reserved'] },
   server: ['order.convert', 'order.expire'],
   denied: [
     {

@@ -130,6 +130,23 @@ describe('a count', () => {
     expect(await stateOf(id)).toBe('completed');
   });
 
+  it('names the reader of an office among those of its branch who may take a step, and first', async () => {
+    const on = server.current;
+    const move = (organization_id: number) =>
+      on.db.kysely.updateTable('app_user').set({ organization_id }).where('id', '=', PEOPLE.deputy.id).execute();
+    const id = await openAct(on);
+    await move(OTHER_ORGANIZATION);
+    const own = await wayOf('deputy', 'countingAct', id, 'formed');
+    const theirs = await wayOf('keeper', 'countingAct', id, 'formed');
+    await move(ORGANIZATION);
+    const [first] = own.steps;
+    expect([first?.event, first?.mine]).toEqual(['residues.load', true]);
+    expect(first?.positions[0]?.people[0]?.id).toBe(PEOPLE.deputy.id);
+    expect(lines(own)[0]).toBe('residues.load > residues_loaded · deputy keeper');
+    // for others the branch does without the offices
+    expect(lines(theirs)[0]).toBe('residues.load > residues_loaded · keeper');
+  });
+
   it('that was called off has no way, and one of others is not shown', async () => {
     const on = server.current;
     const id = await openAct(on);

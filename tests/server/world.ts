@@ -24,6 +24,7 @@ import type { Outside } from '../../server/integrations/ask.ts';
 import { hashPassword } from '../../server/people/password.ts';
 import { receive } from '../../server/stock/receiving.ts';
 import { recordCalls } from '../coverage.ts';
+import { refusalFault } from './listedRefusals.ts';
 import { holderOf, PASSWORD, PEOPLE, type PersonName } from './people.ts';
 import { shapeFault } from './shapes.ts';
 
@@ -431,7 +432,7 @@ export class Server {
     });
     const text = await answer.text();
     const body = text === '' || !answer.headers.get('content-type')?.includes('json') ? text : JSON.parse(text);
-    const fault = shapeFault(call, answer.status, body);
+    const fault = shapeFault(call, answer.status, body) ?? refusalFault(call, answer.status, body);
     if (fault) throw new Error(fault);
     if (answer.ok) this.#done.add(call.id);
     return { status: answer.status, body, error: body, headers: answer.headers };

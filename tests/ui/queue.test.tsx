@@ -78,6 +78,18 @@ it('shows late rows apart with their reason, each with state, sum, age and its s
   expect(textOf(fourth)).toContain('2026, oktabr');
 });
 
+it('says of what is usually fast that an hour is allowed, and no figure that nobody took', async () => {
+  await show({
+    ...NOTHING,
+    queue: [item(1, { late: 'usual', usual: 60 }), item(2, { late: 'usual', usual: 60, organization: null })],
+  });
+  const [first, second] = await rows();
+  expect(textOf(first)).toContain('odatda bir soat ish vaqtidan tezroq');
+  expect(textOf(second)).toContain('odatda bir soatdan tezroq');
+  for (const row of [first, second]) expect(textOf(row)).not.toContain('1 soat ');
+  expect(screen.getByText(/kamida bir soatdan uzoq kutgan/)).toBeTruthy();
+});
+
 it('goes from row to row with arrows and J and K, and a digit opens its row', async () => {
   const user = await show({ ...NOTHING, queue: [item(1), item(2), item(3)] });
   const names = (await rows()).map((row) => within(row).getAllByRole('link')[0] as HTMLElement);

@@ -83,3 +83,33 @@ it('calls who waits for the server at once when it can be reached, and each time
   await asked(true);
   expect(heard).toHaveBeenCalledTimes(2);
 });
+
+it('goes on from the moment of the loss in a page that is loaded anew, until the server answers', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-28T14:05:00'), toFake: ['Date'] });
+  const lostAt = Date.now();
+  await asked(false);
+  expect(networkNow().lostAt).toBe(lostAt);
+  vi.setSystemTime(lostAt + 60_000);
+  await asked(false);
+  /** The page of another load, whose first question is answered or not. */
+  const loaded = async (reachable: boolean) => {
+    vi.resetModules();
+    const page = await import('../../src/app/network.ts');
+    const done = page.tryNow();
+    const one = pending.at(-1);
+    if (reachable) one?.answer();
+    else one?.lose();
+    await done;
+    return page.networkNow().lostAt;
+  };
+  vi.setSystemTime(lostAt + 100_000);
+  expect(await loaded(false)).toBe(lostAt);
+  // closed for long: what the network did meanwhile is not known
+  vi.setSystemTime(lostAt + 3_600_000);
+  expect(await loaded(false)).toBe(lostAt + 3_600_000);
+  expect(await loaded(true)).toBeNull();
+  vi.setSystemTime(lostAt + 3_610_000);
+  expect(await loaded(false)).toBe(lostAt + 3_610_000);
+  await asked(true);
+  vi.useRealTimers();
+});

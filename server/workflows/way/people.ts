@@ -49,15 +49,21 @@ export class Staff {
     return new Staff(await everybody(db), new Map(rows.map(({ id, title }) => [id, title])), user);
   }
 
-  /** Those who may, of the branch; where nobody there does, those of the offices, who act in every branch. */
+  /**
+   * Those who may, of the branch; where nobody there does, those of the offices, who act in every branch. The reader is
+   * always among them: who may take a step needs nobody else for it.
+   */
   async who(branch: number, may: (one: SignedIn) => Promise<boolean>): Promise<SignedIn[]> {
-    for (const near of [true, false]) {
-      const found: SignedIn[] = [];
+    const isNear = ({ organizationId }: SignedIn) => organizationId === branch;
+    const isOffice = (one: SignedIn) => !isNear(one) && one.office;
+    const found = async (belongs: (one: SignedIn) => boolean) => {
+      const all: SignedIn[] = [];
       for (const one of this.people)
-        if ((one.organizationId === branch) === near && (near || one.office) && (await may(one))) found.push(one);
-      if (found.length > 0) return found;
-    }
-    return [];
+        if ((belongs(one) || one.id === this.#reader.id) && (await may(one))) all.push(one);
+      return all;
+    };
+    const near = await found(isNear);
+    return near.some(isNear) ? near : found(isOffice);
   }
 
   /** By position, the reader first; of other branches only who works in an office has the names. */

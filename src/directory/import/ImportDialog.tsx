@@ -1,5 +1,5 @@
 /** A file of Excel read into a directory or a dated setting: chosen, checked, written, taken back. What may be done now is the server's answer. */
-import { Button, Dialog, HTMLTable } from '@blueprintjs/core';
+import { Button, HTMLTable } from '@blueprintjs/core';
 import { DocumentOpenIcon, ExportIcon, ImportIcon } from '@blueprintjs/icons';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '../../../contract/common.ts';
@@ -10,6 +10,7 @@ import { useCall } from '../../api/queries.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { megabytes } from '../../ui/files/files.ts';
 import type { Look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';

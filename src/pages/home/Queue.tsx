@@ -3,7 +3,7 @@
 import { TimeIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
-import type { MyDay, QueueItem } from '../../../contract/day.ts';
+import { LEAST_USUAL, type MyDay, type QueueItem } from '../../../contract/day.ts';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { formatDayMonth, formatDuration } from '../../format/dates.ts';
 import { formatMoney, formatNumber } from '../../format/numbers.ts';
@@ -31,6 +31,7 @@ function Because({ item: { late, usual, blocks, organization } }: { item: QueueI
   if (late === 'minutes') return t('queue.minutes');
   if (blocks !== null) return t('queue.blocks', { day: formatDayMonth(blocks, language) });
   if (late === null || usual === null) return null;
+  if (usual <= LEAST_USUAL) return t(organization === null ? 'queue.usualLeastCalendar' : 'queue.usualLeast');
   const time = t('queue.hours', { n: formatNumber(Math.round(usual / 60)) });
   return t(organization === null ? 'queue.usualCalendar' : 'queue.usual', { time });
 }

@@ -96,15 +96,43 @@ export function Answers({ record, words, answers, t }: AnswersProps) {
   );
 }
 
-/** Whether the event waits for an open practice day (V4): the server refuses it without one, whatever the facts are. */
-export const needsDay = (record: ChartRecord | null, event: string): boolean =>
-  record?.table?.needsDay.some((name) => name.split('/')[0] === event) === true;
+const sendsEvent = (event: string) => (name: string) => name.split('/')[0] === event;
 
-export function NeedsDay({ record, t }: { record: ChartRecord; t: Text }) {
+interface Beyond {
+  /** Whether it waits for an open practice day (V4): the server refuses it without one, whatever the facts are. */
+  readonly day: boolean;
+  /** Texts of what posting refuses, by key. */
+  readonly posting: readonly string[];
+}
+
+/** What the server refuses of an event that the chart accepts; null where there is nothing of the kind. */
+export function beyondChart(record: ChartRecord | null, event: string): Beyond | null {
+  const { needsDay = [], posting = {} } = record?.table ?? {};
+  const day = needsDay.some(sendsEvent(event));
+  const keys = Object.keys(posting)
+    .filter(sendsEvent(event))
+    .flatMap((name) => posting[name] ?? [])
+    .map((reason) => `errors.${reason}`);
+  return day || keys.length > 0 ? { day, posting: [...new Set(keys)] } : null;
+}
+
+export function BeyondChart({ record, beyond, t }: { record: ChartRecord; beyond: Beyond; t: Text }) {
   const textsOf = useTexts(record);
   return (
-    <p data-testid="needs-day">
-      {t('needsDay')} «{textsOf(['errors.no_open_day']).join()}»
-    </p>
+    <>
+      {beyond.day && (
+        <p data-testid="needs-day">
+          {t('needsDay')} «{textsOf(['errors.no_open_day']).join()}»
+        </p>
+      )}
+      {beyond.posting.length > 0 && (
+        <div data-testid="posting-refuses">
+          {t('postingRefuses')}
+          {textsOf(beyond.posting).map((text) => (
+            <div key={text}>«{text}»</div>
+          ))}
+        </div>
+      )}
+    </>
   );
 }

@@ -13,7 +13,7 @@ import type { Chosen } from './Diagram.tsx';
 import type { Facts } from './factFiles.ts';
 import { Holders } from './Holders.tsx';
 import { READING } from './Reading.tsx';
-import { Answers, NeedsDay, needsDay } from './Refusals.tsx';
+import { Answers, BeyondChart, beyondChart } from './Refusals.tsx';
 import { fileOf } from './readings.ts';
 import { useRecord } from './records.ts';
 import { requirementWords } from './requirement.ts';
@@ -286,13 +286,13 @@ function WhenRefused({
         .filter(({ name, reason }) => reason !== undefined && name.split('/')[0] === event)
         .map((said) => ({ row, name: said.name, said, agrees: true })),
     );
-  const waits = needsDay(record, event);
-  if (answers.length === 0 && !waits) return null;
+  const beyond = beyondChart(record, event);
+  if (answers.length === 0 && beyond === null) return null;
   return (
     <>
       <h3 className="side-title">{t('refusedWhen')}</h3>
       <Answers record={record} words={words} answers={answers} t={t} />
-      {waits && <NeedsDay record={record} t={t} />}
+      {beyond !== null && <BeyondChart record={record} beyond={beyond} t={t} />}
     </>
   );
 }

@@ -12,13 +12,19 @@ export interface KindNames {
   options: { value: RecordKind; title: string }[];
 }
 
-export function useKindNames(machine: Replayed): KindNames {
+/** The name of a kind of any workflow. */
+export function useKindName(): (machine: Replayed, kind: RecordKind) => string {
   const nameOfShown = useShownName();
-  const kinds = KINDS[machine] ?? new Map<RecordKind, Shown>();
-  const nameOf = (kind: RecordKind) => {
-    const shown = kinds.get(kind);
+  return (machine, kind) => {
+    const shown = KINDS[machine]?.get(kind);
     return shown === undefined ? kind : nameOfShown(shown);
   };
+}
+
+export function useKindNames(machine: Replayed): KindNames {
+  const kindName = useKindName();
+  const kinds = KINDS[machine] ?? new Map<RecordKind, Shown>();
+  const nameOf = (kind: RecordKind) => kindName(machine, kind);
   const options = [...kinds.keys()].map((value) => ({ value, title: nameOf(value) }));
   return { nameOf, options: options.sort((one, other) => collateUz(one.title, other.title)) };
 }

@@ -45,8 +45,7 @@ export function WayButton({ typesLetters = false }: WayButtonProps) {
   return (
     <Button
       icon={<FlagIcon size={14} />}
-      aria-label={t('way')}
-      title={t('way')}
+      text={t('way')}
       active={isOpen}
       aria-pressed={isOpen}
       onClick={() => setAddress({ [WAY]: isOpen ? null : OPENED }, { push: !isOpen })}

@@ -16,7 +16,7 @@ import { invalidate, useCall } from '../../api/queries.ts';
 import { useAddress } from '../../app/address.ts';
 import { useUser } from '../../app/session.ts';
 import { formatDateTime } from '../../format/dates.ts';
-import { useText } from '../../i18n/index.ts';
+import { useText, written } from '../../i18n/index.ts';
 import { Failed } from '../Failed.tsx';
 import { Pane } from '../layout.tsx';
 import { SkeletonRows } from '../loading.tsx';
@@ -36,6 +36,20 @@ export const WayPane = ({ machine, ...props }: WayPaneProps) =>
   hasWay(machine) ? <Known machine={machine} {...props} /> : null;
 
 type Done = Pick<WayStep, 'event' | 'after'>;
+
+interface WayTexts {
+  /** Words of steps, by machine and event. */
+  step: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** What is to be done in a step: the chart calls many an event by what was done, as its history does. */
+function useStepName(machine: WayMachine): (event: string) => string {
+  useText('way');
+  const tm = useText(`machines/${machine}`);
+  // texts: way step.*
+  const own = (written('way') as WayTexts | undefined)?.step[machine];
+  return (event) => own?.[event] ?? tm(`events.${event}.name`);
+}
 
 /** Steps of the way that were taken since it is on the screen, whoever took them. */
 function useDone(way: WorkflowWay | undefined): readonly Done[] {
@@ -119,6 +133,7 @@ interface StepsProps {
 function Steps({ machine, id, way, done }: StepsProps) {
   const t = useText('way');
   const tm = useText(`machines/${machine}`);
+  const stepName = useStepName(machine);
   const people = new Set(way.steps.flatMap(({ positions }) => positions.flatMap((one) => one.people.map((p) => p.id))));
   const waits = way.steps.reduce((sum, { facts }) => sum + facts.length, 0);
   const names = { state: tm(`states.${way.state}.name`), goal: tm(`states.${way.goal}.name`) };
@@ -145,7 +160,7 @@ function Steps({ machine, id, way, done }: StepsProps) {
             <span className="way-mark" aria-hidden="true">
               <TickIcon size={12} />
             </span>
-            <b>{tm(`events.${event}.name`)}</b> <span className="muted">{t('done')}</span>
+            <b>{stepName(event)}</b> <span className="muted">{t('done')}</span>
           </li>
         ))}
         {way.none === null && (
@@ -171,6 +186,7 @@ interface StepProps extends Pick<StepsProps, 'machine' | 'id'> {
 function Step({ machine, id, step, at, givers }: StepProps) {
   const t = useText('way');
   const tm = useText(`machines/${machine}`);
+  const stepName = useStepName(machine);
   const page = step.through && pageOfMachine(step.through.machine);
   return (
     <li
@@ -181,15 +197,11 @@ function Step({ machine, id, step, at, givers }: StepProps) {
         {at + 1}
       </span>
       <div className="way-head">
-        <b>{tm(`events.${step.event}.name`)}</b>
+        <b>{stepName(step.event)}</b>
         {step.after !== null && <span className="way-after">{tm(`states.${step.after}.name`)}</span>}
       </div>
       {step.facts.map(({ fact, text }) => (
-        <Fact
-          key={fact}
-          href={placeOfFact(machine, fact, id)}
-          text={text ?? t('needs', { fact: tm(`guards.${fact}`) })}
-        />
+        <Fact key={fact} href={placeOfFact(machine, fact, id)} text={text ?? t(`lacks.${machine}.${fact}`)} />
       ))}
       {step.by === 'system' ? (
         <p className="muted">{t('system')}</p>
@@ -215,9 +227,7 @@ function Step({ machine, id, step, at, givers }: StepProps) {
       {step.or.length > 0 && (
         <p className="muted">
           {t('or', {
-            events: step.or
-              .map(({ event, mine }) => `${tm(`events.${event}.name`)}${mine ? ` (${t('you')})` : ''}`)
-              .join(', '),
+            events: step.or.map(({ event, mine }) => `${stepName(event)}${mine ? ` (${t('you')})` : ''}`).join(', '),
           })}
         </p>
       )}

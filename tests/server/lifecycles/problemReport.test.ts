@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../../contract/bodies.ts';
+import { actShow } from '../../../contract/counting/acts.ts';
 import {
   problemReportAdd,
   problemReportIndex,
@@ -83,7 +84,7 @@ describe('a report', () => {
     await addCounter(server.current, id, 'counter3');
     taken(await submit(server.current, 'counter1', counters[0] ?? 0, [{ product_variant_id: PLAIN, count: 9 }]));
     const { record, charts } = await reported('keeper', ofAct(id));
-    expect(record).toEqual({ machine: 'countingAct', kind: null, id });
+    expect(record).toMatchObject({ machine: 'countingAct', kind: null, id });
     expect(charts).toEqual([
       {
         machine: 'countingAct',
@@ -92,6 +93,26 @@ describe('a report', () => {
       },
       ...NOTED.charts,
     ]);
+  });
+
+  it('names its record by the number of its own list, to who sees it there alone', async () => {
+    const on = server.current;
+    const id = await openAct(on);
+    const report = await reported('keeper', ofAct(id));
+    await on.db.kysely
+      .insertInto('user_rule')
+      .values({ user_id: PEOPLE.deputy.id, resource: 'workflows', action: 'show', granted: true })
+      .execute();
+    const titleFor = async (who: PersonName) => {
+      const { data } = await on.do(who, problemReportShow, { params: { id: report.id } });
+      const { data: rows } = await on.do(who, problemReportIndex, {});
+      expect(rows.find((row) => row.id === report.id)?.record).toEqual(data.record);
+      return data.record?.title;
+    };
+    const { number } = (await on.do('keeper', actShow, { params: { id } as never })).data;
+    expect(await titleFor('deputy')).toBe(number);
+    expect(number).toMatch(/-\d\d-\d{4}$/);
+    expect(await titleFor('director')).toBeNull();
   });
 
   it('says what is not decided yet, as completing would find it', async () => {

@@ -1,5 +1,5 @@
 /** A supplier's list in a large dialog: entering it, its preview, adding it. The steps are the machine's. */
-import { Button, Dialog, HTMLSelect, TextArea } from '@blueprintjs/core';
+import { Button, HTMLSelect, TextArea } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -18,6 +18,7 @@ import { newKey } from '../../../api/client.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';

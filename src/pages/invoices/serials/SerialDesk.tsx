@@ -1,4 +1,4 @@
-import { Button, Dialog } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { ErrorIcon, UndoIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -16,6 +16,7 @@ import { useUnsaved } from '../../../app/navigation.ts';
 import { useAllows, useUser } from '../../../app/session.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { TopBar } from '../../../ui/loading.tsx';

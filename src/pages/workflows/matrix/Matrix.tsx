@@ -20,7 +20,7 @@ import { classes } from '../../../ui/look.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
 import { Holders, positionsOf, useHolders } from '../Holders.tsx';
-import { Answers, NeedsDay, needsDay, useTexts } from '../Refusals.tsx';
+import { Answers, BeyondChart, beyondChart, useTexts } from '../Refusals.tsx';
 import { useRecord } from '../records.ts';
 import { sendersOf } from '../senders.ts';
 import { StateName, senderWords } from '../Tables.tsx';
@@ -59,7 +59,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
   const [event = '', state = ''] = params.get('cell')?.split('~') ?? [];
   const chosen = matrix.cells.find((cell) => cell.event === event && cell.state === state);
   const side = useIntoSight<HTMLElement>(chosen === undefined ? null : params.get('cell'));
-  const waits = chosen?.kind === 'accepted' && needsDay(record, event);
+  const beyond = chosen?.kind === 'accepted' ? beyondChart(record, event) : null;
   const who = senderWords(t, sendersOf(entry.facts, event));
 
   const isSystem = (type: string) => sendersOf(entry.facts, type).kind === 'system';
@@ -205,7 +205,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
             <p>{words.stateAbout(state)}</p>
             <p>
               {t(
-                chosen.kind === 'accepted' && (chosen.refuses || waits)
+                chosen.kind === 'accepted' && (chosen.refuses || beyond !== null)
                   ? 'matrix.depends'
                   : `matrix.means.${chosen.kind}`,
               )}
@@ -214,7 +214,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
             {record !== null && chosen.answers.length > 0 && (
               <Answers record={record} words={words} answers={chosen.answers} t={t} />
             )}
-            {record !== null && waits && <NeedsDay record={record} t={t} />}
+            {record !== null && beyond !== null && <BeyondChart record={record} beyond={beyond} t={t} />}
             {chart.transitions
               .filter((one) => one.event === event && (one.source === state || state.startsWith(`${one.source}.`)))
               .map((one) => (

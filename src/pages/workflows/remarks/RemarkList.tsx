@@ -1,5 +1,6 @@
 /** Remarks on all charts: the newest first, by state; at the side the one that the address names, with its thread. */
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { REMARK_STATUSES, type Remark, remarkIndex, remarkShow } from '../../../../contract/remarks.ts';
 import { useCall } from '../../../api/queries.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
@@ -12,6 +13,7 @@ import { useList } from '../../../ui/list/useList.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { useIndex } from '../index.ts';
 import { useArrivingRecord } from '../records.ts';
+import { WithGone } from '../WithGone.tsx';
 import { placeOf } from './places.ts';
 import { lookOfStatus, Thread } from './Thread.tsx';
 import './remarks.css';
@@ -25,11 +27,13 @@ export default function RemarkList({ choice }: { choice: ReactNode }) {
   const [params, set] = useAddress();
   const opened = numberIn(params, 'remark');
   const nameOf = (machine: string) => entries.find(({ name }) => name === machine)?.[language].name ?? machine;
+  const hrefOf = (id: number) =>
+    withQuery(pathOf('workflows'), { ...Object.fromEntries(params), list: 'remarks', remark: id });
   const list = useList({
     name: 'remarks',
     call: remarkIndex,
     sort: '-at',
-    href: ({ id }) => withQuery(pathOf('workflows'), { ...Object.fromEntries(params), list: 'remarks', remark: id }),
+    href: ({ id }) => hrefOf(id),
     filters: [
       stateFilter({
         label: t('status'),
@@ -46,7 +50,17 @@ export default function RemarkList({ choice }: { choice: ReactNode }) {
       },
     ],
     columns: [
-      { key: 'text', title: t('remark'), cut: true, value: ({ text }) => text },
+      {
+        key: 'text',
+        title: t('remark'),
+        cut: true,
+        value: ({ text }) => text,
+        cell: ({ id, text, machine }) => (
+          <WithGone words={{ machine: nameOf(machine) }}>
+            <Link href={hrefOf(id)}>{text}</Link>
+          </WithGone>
+        ),
+      },
       {
         key: 'machine',
         title: t('workflows:workflow'),

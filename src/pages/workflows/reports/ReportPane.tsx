@@ -9,7 +9,6 @@ import {
   problemReportSettle,
   problemReportShow,
   type ReportedChart,
-  type ReportedRecord,
 } from '../../../../contract/problemReports.ts';
 import type { Scenario } from '../../../../contract/scenarios.ts';
 import { endsOf, runWalk, walkText, walkTo } from '../../../../machines/kit/simulation.ts';
@@ -31,6 +30,7 @@ import { factsWords } from '../Refusals.tsx';
 import { useTrials } from '../simulate/trial.ts';
 import { StateName } from '../Tables.tsx';
 import type { MachineWords } from '../words.ts';
+import { type NamedRecord, useRecordWords } from './recordWords.ts';
 import './reports.css';
 
 interface ReportPaneProps {
@@ -96,6 +96,7 @@ function Read({ report, entries, wordsOf, t }: ReadProps) {
     const entry = entryOf(machine);
     return entry === undefined ? machine : wordsOf(entry).name;
   };
+  const recordWords = useRecordWords(nameOf);
   const known = charts.flatMap((chart) => {
     const entry = entryOf(chart.machine);
     return entry === undefined ? [] : [{ chart, entry, words: wordsOf(entry) }];
@@ -111,7 +112,7 @@ function Read({ report, entries, wordsOf, t }: ReadProps) {
           <>
             <dt>{t('record')}</dt>
             <dd>
-              <RecordLink record={record} name={nameOf(record.machine)} />
+              <RecordLink record={record} words={recordWords(record)} t={t} />
             </dd>
           </>
         )}
@@ -157,9 +158,10 @@ function Read({ report, entries, wordsOf, t }: ReadProps) {
   );
 }
 
-function RecordLink({ record, name }: { record: ReportedRecord; name: string }): ReactNode {
+/** Who does not see the record in its own list could not open it either. */
+function RecordLink({ record, words, t }: { record: NamedRecord; words: string; t: Text }): ReactNode {
   const path = documentPath(record.machine, record);
-  const words = `${name} № ${record.id}`;
+  if (record.title === null) return t('recordHidden', { record: words });
   return path === null ? words : <Link href={path}>{words}</Link>;
 }
 

@@ -9,8 +9,10 @@ import { useList } from '../../../ui/list/useList.ts';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { useWorkflows } from '../catalogue.ts';
 import { stateWords } from '../simulate/words.ts';
+import { WithGone } from '../WithGone.tsx';
 import { useEveryWords } from '../words.ts';
 import { ReportPane } from './ReportPane.tsx';
+import { useRecordWords } from './recordWords.ts';
 
 const LOOKS = { open: 'waiting', settled: 'done' } as const;
 
@@ -27,6 +29,10 @@ export default function Reports({ choice }: { choice: ReactNode }) {
     const entry = entries.find(({ name }) => name === machine);
     return entry && wordsOf(entry);
   };
+  const recordWords = useRecordWords((machine) => wordsAt(machine)?.name ?? machine);
+  const recordOf = ({ record }: ProblemReport) => record && recordWords(record);
+  const chartOf = ({ charts: [first] }: ProblemReport) =>
+    first === undefined ? null : (wordsAt(first.machine)?.name ?? first.machine);
   const list = useList({
     name: 'problemReports',
     call: problemReportIndex,
@@ -52,17 +58,27 @@ export default function Reports({ choice }: { choice: ReactNode }) {
         cut: true,
         value: ({ sentence }) => sentence,
         cell: (report) => (
-          <button type="button" className="link" onClick={() => show(report)}>
-            {report.sentence}
-          </button>
+          <WithGone words={{ record: recordOf(report), chart: chartOf(report) }}>
+            <button type="button" className="link" onClick={() => show(report)}>
+              {report.sentence}
+            </button>
+          </WithGone>
         ),
       },
       {
+        key: 'record',
+        title: t('record'),
+        width: '14rem',
+        cut: true,
+        value: recordOf,
+      },
+      {
         key: 'chart',
+        drop: 'less',
         title: t('workflow'),
         width: '12rem',
         cut: true,
-        value: ({ charts: [first] }) => (first === undefined ? null : (wordsAt(first.machine)?.name ?? first.machine)),
+        value: chartOf,
       },
       {
         key: 'state',

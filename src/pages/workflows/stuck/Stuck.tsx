@@ -6,6 +6,7 @@ import { Button, HTMLSelect, Menu, MenuItem, Popover } from '@blueprintjs/core';
 import { ExportIcon } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { LEAST_USUAL } from '../../../../contract/day.ts';
 import { type StateFigure, type WorkflowFigures, workflowFigures } from '../../../../contract/workflows.ts';
 import { useCall } from '../../../api/queries.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
@@ -286,7 +287,9 @@ function Waiting({ figures, machine, entry, words, t, r, language }: Shared & { 
   return (
     <>
       <h2 className="section-title">{t('waiting')}</h2>
-      <p className="muted">{total === 0 ? t('nobodyWaits') : t('waitingAbout', { count: total })}</p>
+      <p className="muted">
+        {total === 0 ? t('nobodyWaits') : t('waitingAbout', { count: total })} {t('waitingLeast')}
+      </p>
       <ol className="plain times-slowest">
         {waiting.map(({ id, kind, title, organization, state, since, minutes, usual, event, people }) => {
           const path = documentPath(machine, { id, kind });
@@ -299,7 +302,9 @@ function Waiting({ figures, machine, entry, words, t, r, language }: Shared & { 
               <span className="muted text-xs">
                 {kind !== null && `${kindNames.nameOf(kind)} · `}
                 {organization !== null && `${organization} · `}
-                {t('since', { at: formatDateTimeFull(since), usual: lasting(usual * 60, r, language) })}
+                {usual <= LEAST_USUAL
+                  ? t('sinceLeast', { at: formatDateTimeFull(since) })
+                  : t('since', { at: formatDateTimeFull(since), usual: lasting(usual * 60, r, language) })}
               </span>
               <span className="row wrap">
                 <StateName path={state} entry={entry} words={words} />

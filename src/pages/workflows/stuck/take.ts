@@ -46,7 +46,7 @@ export async function takeTable(
         ofWaiting.column('organization', r('organization'), ({ organization }) => organization),
         ofWaiting.column('state', r('state'), ({ state }) => words.state(state)),
         ofWaiting.figure('minutes', t('minutes'), ({ minutes }) => minutes),
-        ofWaiting.figure('usual', t('columns.p90'), ({ usual }) => usual),
+        ofWaiting.figure('usual', t('columns.usual'), ({ usual }) => usual),
         ofWaiting.column('event', t('columns.event'), ({ event }) => (event === null ? null : words.event(event))),
         ofWaiting.column('who', t('columns.who'), ({ people }) => people.map(({ fullname }) => fullname).join(', ')),
       ],
