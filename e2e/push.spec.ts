@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { noticeUnread } from '../contract/noticeCount.ts';
 import { announcementMine } from '../contract/ownAnnouncements.ts';
 import { testReminder } from '../contract/reminder.ts';
+import home from '../locales/uz/home.json' with { type: 'json' };
 import notices from '../locales/uz/notices.json' with { type: 'json' };
 import own from '../locales/uz/ownAnnouncements.json' with { type: 'json' };
 import shell from '../locales/uz/shell.json' with { type: 'json' };
@@ -96,6 +97,17 @@ test('a step of another person is in the bell with its link and words, and is ma
   await notice.getByRole('link').click();
   await expect(page).toHaveURL(new RegExp(`/repositories/organization-invoice/${invoice.id}$`));
   for (const tab of [page, other]) await expect(bell(tab)).toHaveText('');
+});
+
+test('what waits at home is that of now, without a reload', async ({ context, page }) => {
+  const branch = await control.branch();
+  const { accountant } = branch.people;
+  await signIn(context, accountant);
+  await page.goto('/');
+  const queue = page.getByRole('region', { name: home.queue.title });
+  await expect(queue.getByText(home.queue.nothing)).toBeVisible();
+  await sent(branch);
+  await expect(queue.locator('.queue-row')).toHaveCount(1);
 });
 
 test('all that is shown is marked at once', async ({ context, page }) => {

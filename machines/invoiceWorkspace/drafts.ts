@@ -302,7 +302,8 @@ function stepTaken(state: LineState, step: UndoStep, taking: Taking): Partial<Li
   }
   const undoing = way === 'undo';
   if (step.kind === 'add') {
-    return { drafts: put(drafts, { ...newDraft({ ...step, idem: idem(), turn }), undoing }) };
+    // it was saved as it is, and its warnings accepted: it comes back without being asked about again
+    return { drafts: put(drafts, { ...newDraft({ ...step, idem: idem(), turn }), check: false, undoing }) };
   }
   if (step.kind === 'edit') return { drafts: editTaken(state, step, taking) };
   let now: Pick<LineState, 'drafts' | 'undo'> = { drafts, undo };

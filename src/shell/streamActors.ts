@@ -16,7 +16,8 @@ const SILENCE_MS = 50_000;
 
 /** Calls that a topic makes old. */
 const READINGS: Readonly<Record<Exclude<Topic, 'rights'>, readonly string[]>> = {
-  notices: ['noticeUnread', 'noticeIndex'],
+  // what others did moves what waits too
+  notices: ['noticeUnread', 'noticeIndex', 'myDay'],
   announcements: ['announcementMine'],
 };
 

@@ -430,6 +430,15 @@ describe('taking back', () => {
     expect(sent?.figures.selling_price).toBe(rulePrice({ ...figures, value: 100_000 }));
   });
 
+  it('of a saved line that was removed asks about no warning that was accepted with it', async () => {
+    const { server, actor, undo } = await started();
+    actor.send({ type: 'line.remove', key, idem: 'r' });
+    await settle();
+    await settle();
+    await undo();
+    expect(server.sent.at(-1)?.draft).toMatchObject({ removed: false, lineId: null, check: false });
+  });
+
   it('leaves a field that somebody else has written since', async () => {
     const { server, actor, undo, edit } = await started();
     await edit(key, { count: 7 });
