@@ -235,21 +235,19 @@ async function computed(db: Db, asked: Pick<Asked<never, never>, 'declaration' |
 /** In the order of the index, past rows that do not match, a slice of the order at a time. */
 async function walked(db: Db, asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
   const { order, conditions, led, wanted } = reading;
-  const slices = new Slices(asked.declaration.slice ?? FIRST_SLICE);
+  const { always, slice = FIRST_SLICE } = asked.declaration;
+  const slices = new Slices(slice);
   const until = performance.now() + WALK_MS;
   const found: KeyedRow[] = [];
-  let { skip, key } = reading;
-  for (;;) {
+  for (let { skip, key } = reading; ; ) {
     const rest = key === undefined ? [] : [beyond(order, key)];
     const { rows, passed, end } = await slices.timed(async () => {
-      const { always } = asked.declaration;
       const whole = [...(always ? [always] : []), ...(led ? [led] : []), ...rest];
-      // an end that rows have come or gone around since still divides the order: each row is on one side of it
-      const beginning = sql<KeyedRow>`${keyed(asked, order)} WHERE ${all(whole)}
+      const after = sql<KeyedRow>`${keyed(asked, order)} WHERE ${all(whole)}
         ORDER BY ${orderBy(order)} OFFSET ${slices.rows} LIMIT 1`;
-      const last = await kept(db, beginning, async () => (await beginning.execute(db)).rows[0]);
-      const within = last === undefined ? rest : [...rest, beyond(order, last.key, true)];
-      const matching = [...conditions, ...within];
+      // one that rows have come or gone around since still divides the order: each row is on one side of it
+      const last = await kept(db, after, async () => (await after.execute(db)).rows[0]);
+      const matching = [...conditions, ...rest, ...(last === undefined ? [] : [beyond(order, last.key, true)])];
       // rows of earlier pages are counted, not read
       const before = skip === 0 ? 0 : await skipped(db, asked, matching, skip);
       if (before < skip) return { rows: [], passed: before, end: last };

@@ -16,9 +16,9 @@ export function Dialog({ title, icon, isCloseButtonShown = true, children, ...pr
     <BareDialog {...props} aria-labelledby={id}>
       <div className={Classes.DIALOG_HEADER}>
         {icon}
-        <h4 className={Classes.HEADING} id={id}>
+        <h2 className={Classes.HEADING} id={id}>
           {title}
-        </h4>
+        </h2>
         {isCloseButtonShown && (
           <Button
             className={Classes.DIALOG_CLOSE_BUTTON}

@@ -43,7 +43,7 @@ export function BeforeSaving(props: BeforeSavingProps) {
         {children}
       </div>
       <div className="action-bar">
-        <Button intent={lines.length > 0 ? 'primary' : 'none'} text={t('back')} onClick={onBack} />
+        <Button intent={lines.length > 0 ? 'primary' : 'none'} text={t('common:back')} onClick={onBack} />
         <Button
           intent={lines.length > 0 ? (enough ? 'danger' : 'none') : 'primary'}
           text={lines.length > 0 ? t('stuck.saveAnyway', { count: open, figure: formatNumber(open) }) : t('save')}

@@ -183,7 +183,7 @@ function SubmitDialog({ actor, entryQueue }: DialogProps) {
             onClick={() => actor.send({ type: 'submit.confirm', key: newKey() })}
             data-testid="submit-confirm"
           />
-          <Button text={t('submit.back')} onClick={drop} autoFocus data-testid="submit-drop" />
+          <Button text={t('common:back')} onClick={drop} autoFocus data-testid="submit-drop" />
         </>
       }
     >
