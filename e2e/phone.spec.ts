@@ -79,7 +79,7 @@ test('an act is followed, reported, remarked on and measured at 390 px', async (
     await expect(row).toContainText(chart.name);
     await sound(theirs);
     await row.getByRole('button', { name: words }).click();
-    // who reads reports and no acts is told the kind of the document alone
+    // who reads reports and no acts sees the kind of the document alone
     await expect(theirs.getByTestId('report')).toContainText(reports.recordHidden.replace('{{record}}', chart.name));
     await sound(theirs);
     await theirs.getByTestId('report-settle').click();

@@ -62,7 +62,7 @@ test('a storekeeper reports an act that counts; QA walks on from that state and 
     await theirs.getByRole('button', { name: words }).click();
     await expect(theirs).toHaveURL(new RegExp(`row=${id}`));
     await expect(pane).toContainText(`${words}, mijoz •••`);
-    // who reads reports and no acts is told the kind of the document alone
+    // who reads reports and no acts sees the kind of the document alone
     await expect(pane).toContainText(reports.recordHidden.replace('{{record}}', chart.name));
     await expect(main).toHaveAttribute('data-state', 'counting');
   });

@@ -2,7 +2,7 @@
  * What a person types into the search of the real app, with every page of the menu open to him: names in both languages
  * and scripts, any apostrophe, the wrong layout, a slip of the finger, an alias. Each time the page meant comes first.
  */
-import { expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import pagesRu from '../locales/ru/pages.json' with { type: 'json' };
 import searchRu from '../locales/ru/search.json' with { type: 'json' };
 import pagesUz from '../locales/uz/pages.json' with { type: 'json' };
@@ -102,12 +102,18 @@ function everyRule(): Record<string, Record<string, boolean>> {
   return all;
 }
 
-test('what is typed while the code of the dialog comes is not lost', async ({ page, context }) => {
+/** The list of acts, in which the code of the search dialog does not come until it is let pass. */
+async function openedWithoutDialog(page: Page, context: BrowserContext): Promise<HeldChunk> {
   const { keeper } = (await control.branch()).people;
   await signIn(context, keeper);
   const code = await HeldChunk.at(page, /\/SearchDialog-[\w-]+\.js$/);
   await page.goto(ACTS_PATH);
   await expect(page.getByRole('heading', { level: 1, name: pagesUz.acts })).toBeVisible();
+  return code;
+}
+
+test('what is typed while the code of the dialog comes is not lost', async ({ page, context }) => {
+  const code = await openedWithoutDialog(page, context);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('CHL-27');
   await page.keyboard.press('Backspace');
@@ -123,11 +129,7 @@ test('a dialog that is called off before its code has come gives the keys back t
   page,
   context,
 }) => {
-  const { keeper } = (await control.branch()).people;
-  await signIn(context, keeper);
-  const code = await HeldChunk.at(page, /\/SearchDialog-[\w-]+\.js$/);
-  await page.goto(ACTS_PATH);
-  await expect(page.getByRole('heading', { level: 1, name: pagesUz.acts })).toBeVisible();
+  const code = await openedWithoutDialog(page, context);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('CHL');
   await page.keyboard.press('Control+k');
