@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import counterTexts from '../locales/uz/counter.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
-import { api, control, signIn, test } from './harness/control.ts';
+import { api, barcodeOf, control, signIn, test } from './harness/control.ts';
 import { ActWindow } from './pages/actWindow.ts';
 import { CounterPage } from './pages/counterPage.ts';
 
@@ -43,4 +43,34 @@ test('a product outside the categories is refused by name when it is scanned', a
   );
   expect(body.data).toEqual([]);
   await other.close();
+});
+
+test('a unit that is scanned after a refused barcode is not counted as the product before it', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { counter1 } = branch.people;
+  const act = await TestAct.of(branch);
+  const [counting] = await act.begin(counter1);
+  if (counting === undefined) throw new Error('nobody counts');
+  await signIn(context, counter1);
+  const counter = new CounterPage(page);
+  await counter.open(act.id, counting.id);
+  await expect(counter.field).toBeFocused();
+  await counter.scan(barcodeOf(11));
+  await expect(counter.card).toBeVisible();
+  const UNKNOWN = '4006381333931';
+  const UNIT = 'SN-BIR-0001';
+  await counter.scan(UNKNOWN);
+  await expect(page.getByTestId('scan-notice')).toHaveText(counterTexts.notices.unknown);
+  await counter.scan(UNIT);
+  await expect(page.getByTestId('scan-notice')).toHaveText(counterTexts.notices.serialFirst.replace('{{code}}', UNIT));
+  await expect(counter.entries).toHaveCount(0);
+  // what only looks like a barcode is counted once the person says so, for the product that was chosen then
+  await page.getByRole('button', { name: counterTexts.last.asSerial }).click();
+  await expect(counter.entries).toHaveCount(1);
+  await expect(counter.card).toContainText(UNKNOWN);
+  await counter.scan(UNIT);
+  await expect(counter.entries).toHaveCount(2);
 });

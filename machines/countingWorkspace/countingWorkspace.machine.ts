@@ -26,6 +26,7 @@ import {
   type TypedTotal,
   troubleOf,
 } from './list.ts';
+import { KEEPS_PRODUCT } from './scan.ts';
 import type { SheetPreview } from './sheet.ts';
 import type { TakenEntry } from './tally.ts';
 
@@ -40,7 +41,7 @@ export interface CountingWorkspaceContext {
   batch: TakenEntry[];
   /** Tries to send that failed in a row. */
   failures: number;
-  /** The product of the last scan or choice: serial numbers and F2 are for it. */
+  /** The product of the last scan or choice: serial numbers and F2 are for it. None after a code that was not understood. */
   productId: number | null;
   notices: ScanNotice[];
   /** The last scan, when it was refused: it is shown in place of the product. */
@@ -212,7 +213,11 @@ export const countingWorkspaceMachine = setup({
     })),
     addNotice: assign(({ context, event }) =>
       event.type === 'scan.refuse'
-        ? { notices: [event.notice, ...context.notices].slice(0, NOTICES), refused: event.notice }
+        ? {
+            notices: [event.notice, ...context.notices].slice(0, NOTICES),
+            refused: event.notice,
+            productId: KEEPS_PRODUCT.has(event.notice.reason) ? event.notice.productId : null,
+          }
         : {},
     ),
     chooseProduct: assign(({ context, event }) => ({

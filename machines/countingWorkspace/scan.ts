@@ -23,6 +23,19 @@ export type RefusedScan =
   | 'nothingChosen'
   | 'notNow';
 
+/**
+ * What is the matter with a unit or the quantity of one product: that product stays the chosen one. Any other code may have been
+ * another product's barcode, so that the units scanned after it are not counted as units of the product before it.
+ */
+export const KEEPS_PRODUCT: ReadonlySet<RefusedScan> = new Set([
+  'serialTwice',
+  'imeiLength',
+  'imeiCheck',
+  'serialLength',
+  'serialsOneByOne',
+  'tooMany',
+]);
+
 export type Scan =
   | { kind: 'empty' }
   | { kind: 'add'; product: CountableProduct; count: number; serial?: string }

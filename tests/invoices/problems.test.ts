@@ -4,7 +4,7 @@ import type { InputProduct } from '../../contract/invoices/lines.ts';
 import { MODEL_LINE } from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
 import { figuresOf, type LineDraft, productOf } from '../../machines/invoiceWorkspace/lines.ts';
 import { type GridRow, rowsOf } from '../../machines/invoiceWorkspace/rows.ts';
-import { nextAfter, problemsOf, standingOf } from '../../src/pages/invoices/window/problems.ts';
+import { nextAfter, problemsOf, standingOf, unsavedOf } from '../../src/pages/invoices/window/problems.ts';
 import { totalsOf } from '../../src/pages/invoices/window/totals.ts';
 
 const CURRENCIES = [
@@ -83,8 +83,10 @@ describe('chips', () => {
     lineOf(5, { product_variant: serial, serials: { saved: 2, needed: 2 } }),
     lineOf(6),
   ];
-  const [, second, , fourth, , sixth] = lines as [InputProduct, ...InputProduct[]];
+  const [first, second, third, fourth, , sixth] = lines as [InputProduct, ...InputProduct[]];
   const rows = rowsWith(lines, [
+    draftOf(first, {}, { faults: { selling_price: ['Past'] }, warned: true }),
+    draftOf(third as InputProduct, {}, { theirs: third as InputProduct }),
     draftOf(second as InputProduct, {}, { faults: { line: ['Takror'] } }),
     draftOf(fourth as InputProduct, { no_cash: 0 }),
     draftOf(sixth as InputProduct, { count: null }),
@@ -96,8 +98,14 @@ describe('chips', () => {
       [1, 'product'],
       [3, 'no_cash'],
     ]);
+    expect(found.warnings.map(({ row, column }) => [row, column])).toEqual([[0, 'selling_price']]);
+    expect(found.conflicts.map(({ row }) => row)).toEqual([2]);
     expect(found.empty.map(({ row, column }) => [row, column])).toEqual([[5, 'count']]);
     expect(found.serials.map(({ row, column }) => [row, column])).toEqual([[2, 'serials']]);
+  });
+
+  it('are one list of what is not saved, in the order of the lines', () => {
+    expect(unsavedOf(problemsOf(rows)).map(({ row }) => row)).toEqual([0, 1, 2, 3]);
   });
 
   it('lead from one to the next, and from the last to the first', () => {

@@ -311,6 +311,27 @@ it('shows a refused scan in place of the product, until something is scanned, ch
   live.stop();
 });
 
+it.each([
+  ['serialTwice', 12],
+  ['imeiLength', 12],
+  ['imeiCheck', 12],
+  ['serialLength', 12],
+  ['serialsOneByOne', 12],
+  ['tooMany', 12],
+  ['unknown', null],
+  ['outside', null],
+  ['serialFirst', null],
+  ['several', null],
+  ['nothingChosen', null],
+  ['notNow', null],
+] as const)('counts the units after a scan refused as %s for product %s', async (reason, expected) => {
+  const live = await counted();
+  await live.cause({ type: 'product.choose', productId: 11 });
+  await live.cause({ type: 'scan.refuse', notice: { code: 'c', reason, productId: 12 } });
+  expect(of(live.snapshot).productId).toBe(expected);
+  live.stop();
+});
+
 it('shows the product of the last entry, and keeps it where no entry came', async () => {
   const live = await counted();
   const entries = [11, 12, 13].map((id) => ({ ...entry(`e-${id}`), product_variant_id: id }));

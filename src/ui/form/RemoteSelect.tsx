@@ -1,7 +1,7 @@
-import { Button, Menu, MenuItem } from '@blueprintjs/core';
+import { Button, Menu, MenuItem, mergeRefs } from '@blueprintjs/core';
 import { CaretDownIcon, ChevronLeftIcon, ChevronRightIcon, CrossIcon } from '@blueprintjs/icons';
 import { type ItemListRendererProps, type ItemRendererProps, Select } from '@blueprintjs/select';
-import { type KeyboardEvent, type Ref, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/client.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -47,7 +47,7 @@ function SelectButton({
   /** pressed, or an arrow key: as in the select itself */
   onOpen?: () => void;
   /** what is typed on the button is searched for; `typing`: words have begun, a space is one of their letters */
-  onType?: { typing: () => boolean; take: (letter: string) => void };
+  onType?: { typing: () => boolean; take: (letter: string) => void; enter: () => void };
 }) {
   const isLetter = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,6 +58,11 @@ function SelectButton({
     if (isLetter.current) {
       event.preventDefault();
       onType?.take(event.key);
+      return;
+    }
+    if (event.key === 'Enter' && onType?.typing()) {
+      event.preventDefault();
+      onType.enter();
       return;
     }
     if (!onOpen) return;
@@ -91,7 +96,19 @@ function SelectButton({
   );
 }
 
-/** A choice from a list of the server: searched after half a second of rest, fifteen a page. */
+/** Presses the first of a list, where there is one. */
+function TakeFirst({ list, onDone }: { list: RefObject<HTMLUListElement | null>; onDone: () => void }) {
+  useEffect(() => {
+    onDone();
+    list.current?.querySelector<HTMLElement>('[role="option"] a:not([aria-disabled])')?.click();
+  });
+  return null;
+}
+
+/**
+ * A choice from a list of the server: searched after half a second of rest, fifteen a page. Enter does not wait for that: it
+ * searches at once, and takes the first of what is found.
+ */
 export function RemoteSelect({ light, ...props }: RemoteSelectProps) {
   const [pressed, setPressed] = useState(false);
   return light && !pressed ? (
@@ -124,8 +141,12 @@ function WholeSelect({
   const button = useRef<HTMLButtonElement>(null);
   const [query, setQuery] = useState('');
   const [page, setPage] = useState(1);
-  const search = useSettled(query.trim());
+  /** Enter came before the list had followed the words: what it shows is not meant. */
+  const [held, setHeld] = useState(false);
+  const search = useSettled(query.trim(), held ? 0 : undefined);
   const { options, more, loading, error } = of.useFound(search, page, opened);
+  const list = useRef<HTMLUListElement>(null);
+  const behind = loading || search !== query.trim();
   const items = clearable && page === 1 && search === '' ? [{ id: 0, title: empty }, ...options] : options;
 
   const renderItem = (option: Option, { handleClick, handleFocus, modifiers, ref }: ItemRendererProps) => (
@@ -149,13 +170,10 @@ function WholeSelect({
     menuProps,
   }: ItemListRendererProps<Option>) => (
     <>
+      {/* the items are drawn once Blueprint has taken them over */}
+      {held && !behind && filteredItems === items && <TakeFirst list={list} onDone={() => setHeld(false)} />}
       {/* also until what is typed has been searched for: the items are about to move */}
-      <Menu
-        {...menuProps}
-        ulRef={itemsParentRef}
-        className="remote-list"
-        aria-busy={loading || search !== query.trim()}
-      >
+      <Menu {...menuProps} ulRef={mergeRefs(list, itemsParentRef)} className="remote-list" aria-busy={behind}>
         {filteredItems.map((option, index) => draw(option, index))}
         {filteredItems.length === 0 && (
           <MenuItem
@@ -201,6 +219,16 @@ function WholeSelect({
       frame?.removeAttribute(name);
   });
 
+  /** The arrows have gone to one of the list that is shown: Enter means that one. */
+  const pointed = useRef(false);
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') pointed.current = true;
+    if (event.key !== 'Enter' || !behind || pointed.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setHeld(true);
+  };
+
   const taken = useRef(false);
   /** What was typed on the button before the list was open. */
   const typed = useRef('');
@@ -225,6 +253,8 @@ function WholeSelect({
       onQueryChange={(next) => {
         setQuery(next);
         setPage(1);
+        setHeld(false);
+        pointed.current = false;
       }}
       onItemSelect={(option) => {
         taken.current = true;
@@ -237,6 +267,7 @@ function WholeSelect({
       placeholder={t('common:search')}
       inputProps={{
         'aria-label': t('form.select.search', { label }),
+        onKeyDown: onSearchKey,
         // Blueprint's own speaks English
         ...(query !== '' && {
           rightElement: (
@@ -264,7 +295,10 @@ function WholeSelect({
           setQuery(typed.current);
           typed.current = '';
         },
-        onClosing: () => setOpen(false),
+        onClosing: () => {
+          setOpen(false);
+          setHeld(false);
+        },
         onClosed: () => {
           setPage(1);
           if (taken.current && document.activeElement === button.current) onTaken?.();
@@ -286,6 +320,7 @@ function WholeSelect({
               if (typed.current === letter) button.current?.click();
             }
           },
+          enter: () => setHeld(true),
         }}
       />
     </Select>

@@ -123,7 +123,7 @@ function Notice({ notice, entryQueue, scans, toField }: { notice: ScanNotice } &
               size="small"
               text={t('last.asSerial')}
               onClick={() => {
-                scans.scan(notice.code, true);
+                scans.scan(notice.code, notice.productId);
                 toField();
               }}
             />

@@ -58,8 +58,11 @@ export class ScanController {
     this.#actor.send({ type: 'scan.refuse', notice: { id: id(), at, reason, code, productId, before } });
   }
 
-  /** A line that a scanner ended with Enter, or that was typed like one. */
-  scan(text: string, asSerial = false): void {
+  /**
+   * A line that a scanner ended with Enter, or that was typed like one. `serialOf`: the person confirmed that a code that looks
+   * like a barcode is a serial number of this product.
+   */
+  scan(text: string, serialOf: number | null = null): void {
     const snapshot = this.#now;
     if (text.trim() === '') return;
     if (!snapshot.hasTag('counting') || snapshot.hasTag('asking')) {
@@ -68,9 +71,9 @@ export class ScanController {
     }
     this.cancelTotal();
     const { desk } = this.#entryQueue;
-    const chosen = this.productOf(snapshot.context.productId);
+    const chosen = this.productOf(serialOf ?? snapshot.context.productId);
     const counted = desk.counted(this.#pending);
-    const scan = readScan(text, { catalogue: desk.catalogue, counted, chosen }, asSerial);
+    const scan = readScan(text, { catalogue: desk.catalogue, counted, chosen }, serialOf !== null);
     if (scan.kind === 'add') {
       const { product, count, serial } = scan;
       this.#add(entryOf({ productId: product.id, count, source: 'scan', serial }, this.#entryQueue.stamp()));

@@ -10,7 +10,13 @@ import { nextAfter, PROBLEMS, type Problem, type ProblemKind, standingOf, wrongI
 
 type Problems = Record<ProblemKind, Problem[]>;
 
-const LOOKS: Readonly<Record<ProblemKind, Look>> = { errors: 'bad', empty: 'waiting', serials: 'waiting' };
+const LOOKS: Readonly<Record<ProblemKind, Look>> = {
+  errors: 'bad',
+  conflicts: 'waiting',
+  warnings: 'waiting',
+  empty: 'waiting',
+  serials: 'waiting',
+};
 
 interface ChipsProps {
   problems: Problems;
@@ -32,7 +38,7 @@ export function ProblemChips({ problems, at, onLead }: ChipsProps) {
               key={kind}
               type="button"
               className={classes('filter-chip', familyClass(LOOKS[kind]))}
-              // texts: invoice problems.errors, problems.empty, problems.serials
+              // texts: invoice problems.errors, problems.conflicts, problems.warnings, problems.empty, problems.serials
               title={t('problems.lead')}
               onClick={() => onLead(next)}
               data-problem={kind}
@@ -50,7 +56,7 @@ export function ProblemChips({ problems, at, onLead }: ChipsProps) {
 
 interface ListProps {
   rows: readonly GridRow[];
-  errors: readonly Problem[];
+  unsaved: readonly Problem[];
   editable: boolean;
   onLead: (problem: Problem) => void;
   onAccept: (key: string) => void;
@@ -60,13 +66,13 @@ interface ListProps {
 }
 
 /** Lines that the server did not take, each by name with its reasons and what can be done. */
-export function ErrorList({ rows, errors, editable, onLead, onAccept, onRevert, onAddAgain, onConflict }: ListProps) {
+export function ErrorList({ rows, unsaved, editable, onLead, onAccept, onRevert, onAddAgain, onConflict }: ListProps) {
   const t = useText('invoice');
   return (
     // the list is there before its errors are: what comes into it is said
     <div role="alert">
       <ul className="line-errors" aria-label={t('problems.list')} data-testid="line-faults">
-        {errors.map((problem) => {
+        {unsaved.map((problem) => {
           const { key } = problem;
           const row = rows[problem.row];
           const standing = row && standingOf(row);

@@ -39,7 +39,7 @@ import { LineGrid } from './LineGrid.tsx';
 import { LosesNumbers } from './LosesNumbers.tsx';
 import { PriceStrip } from './PriceStrip.tsx';
 import { ErrorList, ProblemChips } from './Problems.tsx';
-import { type Problem, problemsOf } from './problems.ts';
+import { type Problem, problemsOf, unsavedOf } from './problems.ts';
 import { Side } from './Side.tsx';
 import { capabilitiesOf } from './serverState.ts';
 import '../../../ui/document/document.css';
@@ -456,7 +456,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
       )}
       <ErrorList
         rows={rows}
-        errors={problems.errors}
+        unsaved={unsavedOf(problems)}
         editable={editable}
         onLead={lead}
         onAccept={(key) => actor.send({ type: 'line.accept', key, idem: newKey() })}

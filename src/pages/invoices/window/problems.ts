@@ -1,4 +1,4 @@
-/** What of the lines waits for the person: errors, empty figures, serial numbers that are missing. */
+/** What of the lines waits for the person: errors, warnings, conflicts, empty figures, missing serial numbers. */
 import { type LineFigures, missingIn } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { COLUMNS, type Column, type GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 
@@ -23,7 +23,7 @@ export function serialsOf({ line, product, figures }: Pick<GridRow, 'line' | 'pr
   return { saved: line?.serials.saved ?? 0, needed: line?.count ?? figures.count ?? 0 };
 }
 
-export const PROBLEMS = ['errors', 'empty', 'serials'] as const;
+export const PROBLEMS = ['errors', 'conflicts', 'warnings', 'empty', 'serials'] as const;
 export type ProblemKind = (typeof PROBLEMS)[number];
 
 /** A line that waits, and the cell in which. */
@@ -39,20 +39,33 @@ const isColumn = (field: string): field is Column => (COLUMNS as readonly string
 const faultIn = ({ draft, figures }: GridRow): Column =>
   Object.keys(draft?.faults ?? {}).find(isColumn) ?? wrongIn(figures)[0] ?? 'product';
 
+const KINDS: Readonly<Record<Exclude<Standing, 'good'>, ProblemKind>> = {
+  error: 'errors',
+  gone: 'errors',
+  theirs: 'conflicts',
+  warned: 'warnings',
+  empty: 'empty',
+};
+
 export function problemsOf(rows: readonly GridRow[]): Record<ProblemKind, Problem[]> {
-  const found: Record<ProblemKind, Problem[]> = { errors: [], empty: [], serials: [] };
+  const found: Record<ProblemKind, Problem[]> = { errors: [], conflicts: [], warnings: [], empty: [], serials: [] };
   rows.forEach((one, row) => {
     const { key, draft } = one;
     const standing = standingOf(one);
-    if (standing === 'empty')
-      found.empty.push({ row, key, column: draft ? (missingIn(draft.figures)[0] ?? 'product') : 'product' });
-    else if (standing !== 'good') found.errors.push({ row, key, column: faultIn(one) });
+    if (standing !== 'good') {
+      const missing = draft && standing === 'empty' ? missingIn(draft.figures)[0] : undefined;
+      found[KINDS[standing]].push({ row, key, column: missing ?? faultIn(one) });
+    }
     const { saved, needed } = serialsOf(one);
     if (one.line !== null && draft?.removed !== true && saved < needed)
       found.serials.push({ row, key, column: 'serials' });
   });
   return found;
 }
+
+/** Lines that are not saved and have a reason, in the order of the rows. */
+export const unsavedOf = ({ errors, conflicts, warnings }: ReturnType<typeof problemsOf>): Problem[] =>
+  [...errors, ...conflicts, ...warnings].sort((one, other) => one.row - other.row);
 
 /** The next one below a row, then from the top again. */
 export const nextAfter = (problems: readonly Problem[], row: number): Problem | undefined =>
