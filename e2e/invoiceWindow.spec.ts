@@ -68,12 +68,29 @@ test('twenty lines and more in a window of 900 px', async ({ page, branch }) => 
   );
   await expect(window.rows.first()).toBeVisible();
   await expect(page.getByTestId('price-strip')).toBeVisible();
-  const whole = await window.grid.evaluate((grid) => {
-    const [first, last] = ['thead th', 'tfoot td'].map((part) => grid.querySelector(part)?.getBoundingClientRect());
-    const rows = [...grid.querySelectorAll('tbody tr[data-line]')].map((row) => row.getBoundingClientRect());
-    return rows.filter(({ top, bottom }) => top >= (first?.bottom ?? 0) - 1 && bottom <= (last?.top ?? 0) + 1).length;
-  });
-  expect(whole).toBeGreaterThanOrEqual(20);
+  const whole = () =>
+    window.grid.evaluate((grid) => {
+      const [first, last] = ['thead th', 'tfoot td'].map((part) => grid.querySelector(part)?.getBoundingClientRect());
+      const rows = [...grid.querySelectorAll('tbody tr[data-line]')].map((row) => row.getBoundingClientRect());
+      return rows.filter(({ top, bottom }) => top >= (first?.bottom ?? 0) - 1 && bottom <= (last?.top ?? 0) + 1).length;
+    });
+  expect(await whole()).toBeGreaterThanOrEqual(20);
+  // also while errors are listed below them
+  for (const at of [4, 10]) await window.type(at, 'count', '0');
+  await expect(page.getByTestId('line-faults').getByRole('listitem')).toHaveCount(2);
+  expect(await whole()).toBeGreaterThanOrEqual(20);
+  // the number stands whole beside its sign
+  const cut = (at: number) =>
+    window
+      .row(at)
+      .locator('td')
+      .first()
+      .evaluate((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getBoundingClientRect().right - cell.getBoundingClientRect().right;
+      });
+  expect(await cut(10)).toBeLessThanOrEqual(0);
 });
 
 test('goods are searched over the lines, one key away', async ({ page, branch }) => {

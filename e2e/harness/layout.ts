@@ -216,6 +216,17 @@ export const lookAtLayout = (page: Page) =>
         faults.push(`"${words(name)}" loses its end`);
     }
 
+    const range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      for (const { 0: number, index } of (text.textContent ?? '').matchAll(/[A-Z]{3}-\/?\d\d-\d{3,}/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + number.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size;
+        if (lines > 1) faults.push(`the number ${number} breaks`);
+      }
+    }
+
     // a word longer than the menu breaks; it does not run over the page
     for (const item of all('.sidebar-nav :is(.sidebar-item, .sidebar-child)'))
       if (item.scrollWidth > item.clientWidth + 1) faults.push(`"${words(item)}" leaves the menu`);

@@ -83,7 +83,7 @@ function Batch({ batch, seesCost }: { batch: ResidueBatch; seesCost: boolean }) 
           {formatNumber(quantity)} {t('common:pieces')}
         </b>
       </div>
-      <div className="row">
+      <div className="row wrap">
         <span className="muted">
           {t(DOCUMENTS[document.kind] ?? 'pane.document')} <span className="code">{document.number}</span>
         </span>

@@ -154,9 +154,6 @@ export function LastEntries({ actor, entryQueue, scans, toField }: LastProps) {
           <h2 className="section-title" id="last-title">
             {t('last.title')}
           </h2>
-          <span className="muted text-xs">
-            {t('last.of', { count: items.filter(({ kind }) => kind === 'entry').length })}
-          </span>
           <Button
             variant="minimal"
             size="small"

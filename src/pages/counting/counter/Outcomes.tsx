@@ -164,11 +164,31 @@ export function Queued({ actor, entryQueue }: OutcomeProps) {
 export function NotSubmitted({ actor }: OutcomeProps) {
   const t = useText('counter');
   const trouble = useTrouble(actor);
+  // an answer that says why: sent unchanged it would be refused again, the way on is the count
+  const answered = trouble !== null && trouble.status >= 400 && trouble.status < 500;
+  const retry = (
+    <Button
+      key="retry"
+      intent={answered ? 'none' : 'primary'}
+      text={t('notSubmitted.retry')}
+      onClick={() => actor.send({ type: 'submit.retry' })}
+      data-testid="submit-retry"
+    />
+  );
+  const back = (
+    <Button
+      key="back"
+      intent={answered ? 'primary' : 'none'}
+      text={t('submit.back')}
+      onClick={() => actor.send({ type: 'submit.drop' })}
+      data-testid="submit-drop"
+    />
+  );
   return (
     <div className="outcome" data-testid="not-submitted">
       <Empty
         kind="failed"
-        title={t('notSubmitted.title')}
+        title={t(answered ? 'notSubmitted.refused' : 'notSubmitted.title')}
         text={
           <>
             {trouble?.message} {t('notSubmitted.safe')}
@@ -177,13 +197,7 @@ export function NotSubmitted({ actor }: OutcomeProps) {
         requestId={trouble?.requestId || undefined}
         requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
       >
-        <Button
-          intent="primary"
-          text={t('notSubmitted.retry')}
-          onClick={() => actor.send({ type: 'submit.retry' })}
-          data-testid="submit-retry"
-        />
-        <Button text={t('submit.back')} onClick={() => actor.send({ type: 'submit.drop' })} data-testid="submit-drop" />
+        {answered ? [back, retry] : [retry, back]}
       </Empty>
     </div>
   );

@@ -101,7 +101,7 @@ export function ProductCard({ actor, entryQueue, scans, toField }: CardProps) {
   const counted = productId === null ? null : desk.tally.totalOf(productId);
 
   const words = refused === null ? '' : noticeWords(refused);
-  const taken = last !== undefined && last.product_variant_id === productId;
+  const taken = last !== undefined && last.product_variant_id === productId && !desk.undone.has(last.entry_id);
   return (
     <>
       <div role="status" aria-live="assertive" className="unseen" data-testid="scan-status">
