@@ -168,7 +168,7 @@ export default function ActListPage() {
         drop: 'less',
         value: (act) => act.difference_sum,
         cell: (act) => <NettedSum sums={act} />,
-        foot: ({ meta: { totals } }) => totals && <NettedSum sums={totals} />,
+        foot: ({ meta: { totals } }) => totals && <NettedFoot sums={totals} />,
       },
       {
         key: 'created',
@@ -225,19 +225,39 @@ const SIDES = [
 ] as const;
 type Answer = ResponseOf<typeof actIndex>;
 
-/** The difference, and under it what was netted where both sides have something. */
-function NettedSum({ sums }: { sums: Pick<ActInList, 'shortage_sum' | 'surplus_sum' | 'difference_sum'> }) {
+type Netting = Pick<ActInList, 'shortage_sum' | 'surplus_sum' | 'difference_sum'>;
+
+/** What was netted where both sides have something, and the difference under it. */
+function NettedSum({ sums }: { sums: Netting }) {
   const t = useText('counting');
   const { shortage_sum: shortage, surplus_sum: surplus, difference_sum: difference } = sums;
   return (
     <>
-      <Money value={difference} kind="difference" hint={t('figure.none')} />
       {shortage && surplus ? (
         <div className="netted" title={t('list.netted')}>
           <span className="unseen">{t('list.netted')}: </span>
           {formatDifference(shortage)} {formatDifference(surplus)}
         </div>
       ) : null}
+      <Money value={difference} kind="difference" hint={t('figure.none')} />
+    </>
+  );
+}
+
+/** The same of a whole list, each side by its name. */
+function NettedFoot({ sums }: { sums: Netting }) {
+  const t = useText('counting');
+  return (
+    <>
+      <div className="netted sides">
+        {(['shortage', 'surplus'] as const).map((side) => (
+          // texts: counting matrix.shortage, matrix.surplus
+          <span key={side}>
+            {t(`matrix.${side}`)} <Money value={sums[`${side}_sum`]} kind="difference" />
+          </span>
+        ))}
+      </div>
+      <Money value={sums.difference_sum} kind="difference" hint={t('figure.none')} />
     </>
   );
 }
