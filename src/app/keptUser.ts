@@ -1,6 +1,6 @@
 /**
  * Who is signed in, for a page that is opened without a network: kept on the disk of this browser for twelve hours and
- * only for the token it was loaded with. The record has a digest of the token, never the token.
+ * only for the token it was loaded with. The record has a digest of the token, never the token, and no phone (decision 98).
  */
 import type { UserInfo } from '../../contract/cash.ts';
 import { storedToken } from '../api/token.ts';
@@ -47,7 +47,7 @@ async function markNow(): Promise<string | null> {
 export async function keep(name: string, user: UserInfo): Promise<void> {
   const mark = await markNow();
   if (mark === null) return;
-  await ask(name, (store) => store.put({ user, at: Date.now(), mark } satisfies Kept, KEY));
+  await ask(name, (store) => store.put({ user: { ...user, phone: null }, at: Date.now(), mark } satisfies Kept, KEY));
   // the session may have ended while the disk was busy
   if ((await markNow()) !== mark) indexedDB.deleteDatabase(name);
 }

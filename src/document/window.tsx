@@ -19,6 +19,7 @@ import { usePageName } from '../directory/words.ts';
 import { formatDate, formatDateTime } from '../format/dates.ts';
 import { type Text, useText } from '../i18n/index.ts';
 import { usePaper } from '../ui/document/usePaper.tsx';
+import { usePrintKey } from '../ui/document/usePrintKey.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Form, SaveBar } from '../ui/form/Form.tsx';
@@ -145,6 +146,13 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
   const mayWrite = useAllows(`${ruleFor(directory, 'add')}|${ruleFor(directory, 'edit')}`);
   const machine = directory.spec.chart?.machine ?? '';
   const { print, sheet } = usePaper('prints-document', t('print.failed'));
+  const prints = mayPrint && !hooks.printsItself;
+  const printPaper = () =>
+    void print(async () => {
+      const { Paper } = await import('./Paper.tsx');
+      return <Paper {...{ directory, record, own, words, content: hooks.paper?.(record, own) }} />;
+    });
+  usePrintKey(prints && !dirty ? printPaper : null);
 
   return (
     <div className="sheet-body document-body" data-testid="document">
@@ -168,18 +176,13 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
               />
             ))}
             <WayButton />
-            {mayPrint && !hooks.printsItself && (
+            {prints && (
               <Button
                 icon={<PrintIcon size={14} />}
                 aria-label={t('print.button')}
                 title={t('print.button')}
                 disabled={dirty}
-                onClick={() =>
-                  void print(async () => {
-                    const { Paper } = await import('./Paper.tsx');
-                    return <Paper {...{ directory, record, own, words, content: hooks.paper?.(record, own) }} />;
-                  })
-                }
+                onClick={printPaper}
                 data-testid="document-print"
               />
             )}

@@ -33,6 +33,11 @@ it('knows the person for twelve hours and not a moment longer', async () => {
   expect(KEPT_FOR).toBe(43_200_000);
 });
 
+it('keeps no phone on the computer', async () => {
+  await keep(NAME, { ...SOMEBODY, phone: '+998901234567' });
+  expect(await recall(NAME)).toEqual({ ...SOMEBODY, phone: null });
+});
+
 it('believes no record of a time to come', async () => {
   await keep(NAME, SOMEBODY);
   vi.setSystemTime(Date.now() - 1_000);

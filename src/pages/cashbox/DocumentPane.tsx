@@ -16,6 +16,7 @@ import { orRefused } from '../../api/refusal.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePaper } from '../../ui/document/usePaper.tsx';
+import { usePrintKey } from '../../ui/document/usePrintKey.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Pane } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
@@ -43,6 +44,16 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
   const [asked, setAsked] = useState<'reverse' | 'cancel' | null>(null);
   const { print, sheet } = usePaper('printing-receipt', t('receipt.failed'));
   const document = read.data?.data;
+  const printReceipt =
+    document === undefined || document.status === 'draft' || document.status === 'cancelled'
+      ? null
+      : () =>
+          void print(async () => (
+            <article className="print-sheet print-only receipt-paper" data-testid="print-receipt">
+              <Receipt document={receiptOf(document)} lines={[]} />
+            </article>
+          ));
+  usePrintKey(printReceipt);
   if (document === undefined)
     return (
       <Pane title={t('document')} onClose={onClose} closeLabel={c('close')}>
@@ -81,17 +92,11 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
               data-testid="reversal-open"
             />
           )}
-          {document.status !== 'draft' && document.status !== 'cancelled' && (
+          {printReceipt !== null && (
             <Button
               icon={<PrintIcon size={14} />}
               text={t('receipt.print')}
-              onClick={() =>
-                void print(async () => (
-                  <article className="print-sheet print-only receipt-paper" data-testid="print-receipt">
-                    <Receipt document={receiptOf(document)} lines={[]} />
-                  </article>
-                ))
-              }
+              onClick={printReceipt}
               data-testid="receipt-print"
             />
           )}

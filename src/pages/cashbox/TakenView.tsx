@@ -5,6 +5,7 @@ import { formatNumber } from '../../../contract/figures.ts';
 import type { MoneyAnswer } from '../../../machines/moneyStep/moneyStep.machine.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePaper } from '../../ui/document/usePaper.tsx';
+import { usePrintKey } from '../../ui/document/usePrintKey.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Receipt, receiptOf } from './Receipt.tsx';
 
@@ -18,8 +19,11 @@ interface TakenViewProps {
 export function TakenView({ answer: { document, message }, onNext, onSame }: TakenViewProps) {
   const t = useText('cashbox');
   const { print, sheet } = usePaper('printing-receipt', t('receipt.failed'));
+  const receipt = document && <Receipt document={receiptOf(document)} lines={[]} />;
+  const printReceipt = () =>
+    void print(async () => <article className="print-sheet print-only receipt-paper">{receipt}</article>);
+  usePrintKey(document?.status === 'confirmed' ? printReceipt : null);
   if (document === null) return null;
-  const receipt = <Receipt document={receiptOf(document)} lines={[]} />;
   return (
     <div className="payment-taken" data-testid="payment-taken">
       <div>
@@ -41,14 +45,7 @@ export function TakenView({ answer: { document, message }, onNext, onSame }: Tak
           />
           <Button size="large" text={t('payment.same')} onClick={onSame} />
           {document.status === 'confirmed' && (
-            <Button
-              size="large"
-              icon={<PrintIcon size={16} />}
-              text={t('receipt.print')}
-              onClick={() =>
-                void print(async () => <article className="print-sheet print-only receipt-paper">{receipt}</article>)
-              }
-            />
+            <Button size="large" icon={<PrintIcon size={16} />} text={t('receipt.print')} onClick={printReceipt} />
           )}
         </p>
       </div>

@@ -104,6 +104,10 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
     lookedAt.current = partnerId;
     const [only, ...others] = firms;
     if (only !== undefined && others.length === 0) set('firm', String(only.id));
+    // the hand went on to the number before the firms were there
+    const [number] = form.element.current?.querySelectorAll('input') ?? [];
+    if (others.length > 0 && values.firm === null && values.number === '' && document.activeElement === number)
+      form.element.current?.querySelector('select')?.focus();
   }, [partnerId, firms]);
   const choosePartner = (partner: Option | null) => {
     set('partner', partner);

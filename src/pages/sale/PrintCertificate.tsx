@@ -11,6 +11,7 @@ export function PrintCertificate({ id }: { id: number }) {
   if (!may) return null;
   return (
     <PrintBoth
+      main
       text={t('print')}
       make={async (language) => {
         const [{ CertificatePaper }, answer] = await Promise.all([

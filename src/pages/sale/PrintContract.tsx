@@ -4,14 +4,15 @@ import { PrintIcon } from '@blueprintjs/icons';
 import { contractForm } from '../../../contract/sale/contracts.ts';
 import { request } from '../../api/client.ts';
 import { useAllows } from '../../app/session.ts';
-import { useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { usePaper } from '../../ui/document/usePaper.tsx';
+import { usePrintKey } from '../../ui/document/usePrintKey.ts';
 
 export function PrintContract({ id }: { id: number }) {
   const t = useText('sale');
   const may = useAllows('contract.print');
   const { print, sheet } = usePaper('prints-document', t('printFailed'));
-  if (!may) return null;
+  const reader = useLanguage();
   const printIn = (language: 'uz' | 'ru') =>
     void print(async () => {
       const [{ ContractPaper }, form] = await Promise.all([
@@ -20,6 +21,8 @@ export function PrintContract({ id }: { id: number }) {
       ]);
       return <ContractPaper form={form} language={language} />;
     });
+  usePrintKey(may ? () => printIn(reader) : null);
+  if (!may) return null;
   return (
     <>
       <Button icon={<PrintIcon size={14} />} text={t('printUz')} onClick={() => printIn('uz')} data-testid="print-uz" />

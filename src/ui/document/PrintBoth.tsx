@@ -2,8 +2,9 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
-import { useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { usePaper } from './usePaper.tsx';
+import { usePrintKey } from './usePrintKey.ts';
 
 type Language = 'uz' | 'ru';
 
@@ -11,12 +12,16 @@ interface PrintBothProps {
   /** What is printed. */
   text: string;
   make: (language: Language) => Promise<ReactElement>;
+  /** It is the paper of the whole window: Ctrl+P prints it in the language that is read. */
+  main?: boolean;
 }
 
 // texts: common printIn.*
-export function PrintBoth({ text, make }: PrintBothProps) {
+export function PrintBoth({ text, make, main = false }: PrintBothProps) {
   const t = useText('common');
   const { print, sheet } = usePaper('prints-document', t('printFailed'));
+  const reader = useLanguage();
+  usePrintKey(main ? () => void print(() => make(reader)) : null);
   return (
     <>
       <PopoverNext

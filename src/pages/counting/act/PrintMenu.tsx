@@ -6,6 +6,7 @@ import { rowsShow } from '../../../../contract/counting/matrix.ts';
 import { request } from '../../../api/client.ts';
 import { useText } from '../../../i18n/index.ts';
 import { usePaper } from '../../../ui/document/usePaper.tsx';
+import { usePrintKey } from '../../../ui/document/usePrintKey.ts';
 import type { Printed } from './printed.ts';
 
 /** All counters: the sheet needs everybody's signature. */
@@ -35,6 +36,7 @@ export function PrintMenu({ act, icon }: { act: ActDetails; icon: ReactElement }
       const rows = lines === 'all' ? data : data.filter((row) => row.difference !== null && row.difference !== 0);
       return <PrintSheet act={act} printed={{ lines, rows, counters }} />;
     });
+  usePrintKey(() => printLines('differences'));
   return (
     <>
       <PopoverNext

@@ -8,6 +8,8 @@ import { request } from '../../../api/client.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { usePaper } from '../../../ui/document/usePaper.tsx';
+import { usePrintKey } from '../../../ui/document/usePrintKey.ts';
+import { toastError } from '../../../ui/toasts.ts';
 
 export interface PrintMenuProps {
   invoice: InvoiceDetails;
@@ -52,12 +54,17 @@ export function PrintMenu(props: PrintMenuProps) {
   const t = useText('invoicePrint');
   const { print, sheet } = usePaper('prints-invoice', t('failed'));
   const labels = props.lines.reduce((all, line) => all + (line.print ? line.print_count : 0), 0);
+  const unsaved = t('unsaved', { count: props.unsaved, figure: formatNumber(props.unsaved) });
+  const printPaper = (paper: Paper) => void print(() => paperOf(paper, props.invoice, props.lines));
+  usePrintKey(
+    props.lines.length === 0 ? null : () => (props.unsaved > 0 ? void toastError(unsaved) : printPaper('invoice')),
+  );
   const item = (paper: Paper, disabled: boolean) => (
     <MenuItem
       key={paper}
       text={t(`papers.${paper}`)}
       disabled={disabled || props.unsaved > 0}
-      onClick={() => void print(() => paperOf(paper, props.invoice, props.lines))}
+      onClick={() => printPaper(paper)}
       data-testid={`print-${paper}`}
     />
   );
@@ -69,9 +76,7 @@ export function PrintMenu(props: PrintMenuProps) {
         placement="bottom-end"
         content={
           <Menu className="print-papers">
-            {props.unsaved > 0 && (
-              <MenuDivider title={t('unsaved', { count: props.unsaved, figure: formatNumber(props.unsaved) })} />
-            )}
+            {props.unsaved > 0 && <MenuDivider title={unsaved} />}
             {(['invoice', 'note'] as const).map((paper) => item(paper, props.lines.length === 0))}
             <MenuDivider
               title={labels === 0 ? t('nothingMarked') : t('labels', { count: labels, figure: formatNumber(labels) })}
