@@ -228,3 +228,52 @@ test('the note names serial numbers with their IMEIs', async ({ page, branch }) 
   await expect(note).toContainText('SN-1 (IMEI 356938035643809); SN-2');
   await expect(note).toContainText(invoicePrint.serialsMissing_one.replace('{{figure}}', '1'));
 });
+
+test('Ctrl+P prints the invoice, on either layout, and not what is unsaved; the window itself prints whole', async ({
+  page,
+  branch,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  const invoice = await TestInvoice.of(
+    branch,
+    Array.from({ length: 8 }, (_, at) => lineBody(at + 1)),
+  );
+  await signIn(page.context(), branch.people.director);
+  const opened = new InvoiceWindow(page);
+  await opened.open(invoice.id);
+  await expect(page.getByTestId('price-strip')).toBeVisible();
+  await expect(page.getByTestId('invoice-print')).toBeVisible();
+  const paper = page.locator('.print-sheet');
+  for (const key of ['p', 'з']) {
+    await page.evaluate(
+      (pressed) =>
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: pressed, code: 'KeyP', ctrlKey: true, bubbles: true, cancelable: true }),
+        ),
+      key,
+    );
+    await expect(paper).toContainText(invoice.number);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(paper).toHaveCount(0);
+  }
+
+  await page.emulateMedia({ media: 'print' });
+  const foot = page.getByTestId('lines-foot');
+  await expect(foot).toBeVisible();
+  await expect(page.getByTestId('price-strip')).toBeHidden();
+  const [last, sums] = await Promise.all([opened.row(7).boundingBox(), foot.boundingBox()]);
+  expect(sums?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0) - 1);
+  const grid = await page.locator('.line-grid').boundingBox();
+  expect((grid?.y ?? 0) + (grid?.height ?? 0)).toBeGreaterThanOrEqual((sums?.y ?? 0) + (sums?.height ?? 0) - 1);
+  await page.emulateMedia({ media: 'screen' });
+
+  const path = '**/input_product/update/**';
+  await page.route(path, (route) => route.abort('connectionfailed'));
+  await opened.type(0, 'count', '7');
+  await page.keyboard.press('Control+p');
+  await expect(page.getByText(invoicePrint.unsaved_one.replace('{{figure}}', '1'))).toBeVisible();
+  await expect(paper).toHaveCount(0);
+  await page.unroute(path);
+});

@@ -18,7 +18,7 @@ import { historyKeyOf } from './historyKeys.ts';
 import { LineFoot } from './LineFoot.tsx';
 import { type Editing, idOf, type LineGridProps, LineRow } from './LineRow.tsx';
 
-const ROW_REM = 1.75;
+const ROW_REM = 1.6875;
 /** Of the foot, which lies over the last row: one line, or its words one under another. */
 const FOOT_REM = { columns: 2, words: 3.5 };
 const BEYOND = 4;
