@@ -192,6 +192,14 @@ export const lookAtLayout = (page: Page) =>
       }
     }
 
+    // a few letters of a beginning are seen too, unless it has fewer
+    for (const start of all('.name-cut > .cut:not(:only-child)')) {
+      const letters = Number.parseFloat(getComputedStyle(start).fontSize);
+      const room = boxOf(start.parentElement ?? start).width;
+      if (boxOf(start).width < Math.min(4 * letters, 0.45 * room, start.scrollWidth) - 1)
+        faults.push(`"${words(start)}" has no room for its beginning`);
+    }
+
     // what the totals leave out is said beside a total
     for (const note of all('[data-testid="left-out"]'))
       if (all('tfoot .end', note.parentElement ?? note).every((total) => total.textContent?.trim() === ''))

@@ -19,7 +19,7 @@ import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilte
 import type { FilterControl } from '../../ui/list/filters.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
-import { TwoLines } from '../../ui/Name.tsx';
+import { Name, TwoLines } from '../../ui/Name.tsx';
 import { Money } from '../../ui/Quantity.tsx';
 import { RailChip } from '../../ui/RailChip.tsx';
 import { amountsOf } from '../../ui/Sums.tsx';
@@ -230,7 +230,12 @@ export default function InvoiceListPage() {
         cut: true,
         drop: 'least',
         value: (invoice) => invoice.warehouse_list,
-        cell: (invoice) => <TwoLines first={invoice.warehouse_list} second={placeWords(invoice)} />,
+        cell: (invoice) => (
+          <TwoLines
+            first={invoice.warehouse_list}
+            second={<Name title={placeWords(invoice)}>{invoice.organization}</Name>}
+          />
+        ),
       },
       { key: 'organization', title: t('organization'), hidden: true, value: ({ organization }) => organization },
       { key: 'territory', title: t('territory'), hidden: true, value: ({ territory }) => territory },
