@@ -21,6 +21,7 @@ import type { ColumnKind, ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
 import { Name } from '../ui/Name.tsx';
 import { ImageCell } from './image.tsx';
+import { isPersonNumber } from './personNumber.ts';
 import { sourceOf } from './sources.ts';
 import { nameOfLine, wordsOf } from './values.ts';
 
@@ -284,10 +285,11 @@ export const filtersOf = (
           kind: 'search' as const,
           key: 'search',
           label: t('directory:search'),
-          // a person's number stands in no address (decision 98): it has a search of its own
-          ...(directory.spec.people && {
-            refuse: (words: string) => (/\d/.test(words) ? t('directory:searchNumber') : undefined),
-          }),
+          // a person's number stands in no address (decision 98): lists of persons have a search of its own
+          refuse(words: string) {
+            if (directory.spec.people) return /\d/.test(words) ? t('directory:searchNumber') : undefined;
+            return isPersonNumber(directory.spec.fields, words) ? t('directory:searchByName') : undefined;
+          },
         },
       ]
     : []),
