@@ -154,6 +154,8 @@ const TO_UZBEK = new Map([...TO_RUSSIAN, ...Object.entries(UZBEK)]);
 const TO_QWERTY = new Map([
   ...Object.entries(UZBEK).map(([key, letter]) => [letter, key] as const),
   ...[...RUSSIAN].map((letter, at) => [letter, QWERTY[at] ?? letter] as const),
+  // the key of the slash, which stands in numbers of documents
+  ['.', '/'],
 ]);
 
 const retype = (text: string, layout: ReadonlyMap<string, string>): string =>
@@ -166,6 +168,14 @@ export function readingsOf(text: string): string[] {
   if (/\p{Script=Cyrillic}/u.test(text)) readings.push(retype(text, TO_QWERTY));
   return readings;
 }
+
+/**
+ * The number of a document as it was typed, then as the other layouts read it: unlike words it keeps its signs, in small
+ * letters. An apostrophe is none of them.
+ */
+export const numberReadings = (query: string): string[] => [
+  ...new Set(readingsOf(query).map((reading) => reading.toLowerCase().replace(APOSTROPHES, ''))),
+];
 
 /** The keys of a query, that of the query as typed first. */
 export const searchKeys = (query: string): string[] =>

@@ -99,7 +99,9 @@ test('an act with two counters and residues: 9', async ({ page, context, branch 
   await strokes.type('Oylik sanoq');
   await page.keyboard.press('Control+Enter');
   const window = new ActPage(page);
-  await window.askAddCounter();
+  // the keyboard goes on from step to step
+  await expect(page.getByTestId('counter-add')).toBeFocused();
+  await page.keyboard.press('Enter');
   const proposed = page.getByTestId('proposed').getByRole('checkbox');
   await expect(proposed.first()).toBeFocused();
   for (const { fullname } of [counter1, counter2]) await proposed.and(page.getByLabel(fullname)).click({ force: true });
@@ -108,8 +110,10 @@ test('an act with two counters and residues: 9', async ({ page, context, branch 
   const rows = page.getByTestId('counters').getByRole('row');
   for (const [at, { fullname }] of [counter1, counter2].entries())
     await expect(rows.filter({ hasText: fullname })).toContainText(`${at + 1}-sanovchi`);
-  await window.next();
+  await expect(page.getByTestId('act-next')).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByTestId('matrix-open')).toBeVisible();
+  await expect(page.getByTestId('counters')).toBeFocused();
   expect(await strokes.count()).toBeLessThanOrEqual(9);
   // who counts already is not proposed again
   await window.askAddCounter();

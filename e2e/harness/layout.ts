@@ -175,12 +175,35 @@ export const lookAtLayout = (page: Page) =>
         if ([...range.getClientRects()].some((line) => line.top < bottom - 3 && line.bottom > bottom + 0.75))
           faults.push(`"${words(name)}" is clipped`);
       }
+      // names of a list keep their end; words that are read from their beginning are declared so
+      if (place.closest('.list-body') !== null)
+        for (const cell of all('tbody > tr:nth-child(-n + 12) > .cut-cell:not(.words)', place))
+          for (const part of [cell, ...all(':not(.name-cut, .name-cut *)', cell)])
+            if (
+              /\S \S/.test(part.textContent ?? '') &&
+              part.scrollWidth > part.clientWidth + 1 &&
+              getComputedStyle(part).textOverflow === 'ellipsis'
+            )
+              faults.push(`"${words(part)}" of a column of names is cut at its end`);
       for (const tail of all('.name-end', place)) {
         seen.add('names');
         const cell = tail.closest('td, th') ?? tail;
         if (textBox(tail).right > boxOf(cell).right + 1) faults.push(`"${words(cell)}" loses its end`);
       }
     }
+
+    // a few letters of a beginning are seen too, unless it has fewer
+    for (const start of all('.name-cut > .cut:not(:only-child)')) {
+      const letters = Number.parseFloat(getComputedStyle(start).fontSize);
+      const room = boxOf(start.parentElement ?? start).width;
+      if (boxOf(start).width < Math.min(4 * letters, 0.45 * room, start.scrollWidth) - 1)
+        faults.push(`"${words(start)}" has no room for its beginning`);
+    }
+
+    // what the totals leave out is said beside a total
+    for (const note of all('[data-testid="left-out"]'))
+      if (all('tfoot .end', note.parentElement ?? note).every((total) => total.textContent?.trim() === ''))
+        faults.push(`"${words(note)}" explains a total that is not shown`);
 
     for (const figures of all('.figures'))
       for (const value of all(':scope > .figure > dd', figures))

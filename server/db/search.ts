@@ -1,7 +1,7 @@
 /** Searching by name in every spelling (decision 29), and the order of names (decision 28). */
 import { type RawBuilder, sql } from 'kysely';
 import { APOSTROPHES, CYRILLIC, LATIN } from '../../contract/alphabet.ts';
-import { searchKeys } from '../../contract/search.ts';
+import { numberReadings, searchKeys } from '../../contract/search.ts';
 
 /** Escapes `%`, `_` and the backslash for LIKE. */
 export const likeLiteral = (words: string): string => words.replace(/[%_\\]/g, '\\$&');
@@ -29,11 +29,15 @@ export function keysAre(column: string, query: string): RawBuilder<boolean> {
   return readings.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(readings, sql` OR `)})`;
 }
 
-/** A document's number or its supplier's: signs are a part of them (`numbers_key` of the database). */
-export function numberIs(column: RawBuilder<unknown>, query: string): RawBuilder<boolean> {
-  const plain = [...query.toLowerCase()].filter((sign) => !APOSTROPHES.includes(sign)).join('');
-  return wordIn(column, plain);
-}
+/**
+ * A document's number or its supplier's, whole or a part of it, in any keyboard layout: signs are a part of them
+ * (`numbers_key` of the database).
+ */
+export const numberIs = (column: RawBuilder<unknown>, query: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    numberReadings(query).map((reading) => wordIn(column, reading)),
+    sql` OR `,
+  )})`;
 
 /** Letters of two signs, each as one byte that sorts after z. */
 const PAIRS = LATIN.filter((letter) => letter.length > 1).map(

@@ -4,7 +4,7 @@ import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { optionsOf } from '../../contract/directory/fields.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { Schema } from '../db/schema.ts';
-import { keysAre, likeLiteral } from '../db/search.ts';
+import { keysAre, likeLiteral, numberIs } from '../db/search.ts';
 import { referencesOf } from '../lists/ids.ts';
 import { ownSearched, searchedWords } from './columns.ts';
 import { isSearched, type Table } from './table.ts';
@@ -32,14 +32,11 @@ const own = (words: string): RawBuilder<unknown> =>
     ? sql`(${keysAre('r.search_key', words)} OR r.search_key LIKE ${`%${likeLiteral(words.replace(/\D/g, ''))}%`})`
     : keysAre('r.search_key', words);
 
-/** A document's number as it is typed: small letters, any part of it. */
-const hasNumber = (words: string): RawBuilder<unknown> =>
-  sql`lower(t.number) LIKE ${`%${likeLiteral(words.toLowerCase())}%`}`;
-
 /** Ids of the records that a word means in the directory that a field refers to. */
 const meant = async (db: Db, to: string, words: string): Promise<number[]> => {
   const { table, by, numbered } = targetOf(to);
-  if (numbered) return referencesOf(db, sql`SELECT t.id FROM document t WHERE ${hasNumber(words)}`);
+  if (numbered)
+    return referencesOf(db, sql`SELECT t.id FROM document t WHERE ${numberIs(sql`lower(t.number)`, words)}`);
   if (by !== undefined) {
     const named = await meant(db, by.to, words);
     return referencesOf(

@@ -13,6 +13,7 @@ import {
   searchEverywhere,
 } from '../../contract/everywhere.ts';
 import { allows } from '../../contract/rules.ts';
+import { numberReadings } from '../../contract/search.ts';
 import { serialKey } from '../../contract/serial.ts';
 import { serverSides } from '../../contract/server.ts';
 import { cashDocumentMachine } from '../../machines/cashDocument/cashDocument.machine.ts';
@@ -88,7 +89,8 @@ interface Chart {
 
 const lookOf = ({ states }: Chart, status: string): string => states[status]?.meta?.look ?? 'new';
 
-const sameNumber = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+/** The whole of a number was typed, in whichever layout. */
+const sameNumber = (number: string, typed: string) => numberReadings(typed).includes(number.toLowerCase());
 
 interface ActRow {
   id: number;

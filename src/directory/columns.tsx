@@ -19,7 +19,9 @@ import type { Language } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
 import type { ColumnKind, ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
+import { Name } from '../ui/Name.tsx';
 import { ImageCell } from './image.tsx';
+import { isPersonNumber } from './personNumber.ts';
 import { sourceOf } from './sources.ts';
 import { nameOfLine, wordsOf } from './values.ts';
 
@@ -78,6 +80,8 @@ const WIDTHS: Partial<Record<Kind, string>> = {
 };
 /** Kinds that may be longer than their column. */
 const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'message', 'link', 'ref', 'refs', 'someOf', 'rows']);
+/** Of them those that are read from their beginning: sentences. */
+const WORDS: ReadonlySet<Kind> = new Set(['area', 'message']);
 const RAW: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal', 'date', 'birthDay']);
 
 /** A colour as people compare it, beside its code. */
@@ -108,9 +112,9 @@ const Lines = ({ names: [first, ...more], t }: { names: readonly string[]; t: Te
   first === undefined ? (
     <span className="faint">—</span>
   ) : (
-    <span title={[first, ...more].join(', ')}>
+    <Name title={[first, ...more].join(', ')}>
       {more.length === 0 ? first : t('directory:lines.more', { first, count: more.length })}
-    </span>
+    </Name>
   );
 
 /** The column of one field, as the list, Excel and paper have it. */
@@ -151,7 +155,7 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
     ...(kind && { kind }),
     ...(width && { width }),
     ...(decimals > 0 && { decimals }),
-    ...(CUT.has(field.kind) && { cut: true }),
+    ...(CUT.has(field.kind) && { cut: WORDS.has(field.kind) ? 'words' : true }),
     ...(sort && { sort: true as const }),
     ...(list === 'hidden' && { hidden: true }),
   };
@@ -172,7 +176,7 @@ export function columnsBeside(
       key: `${name}.${other}`,
       title: t(`directory:named.${other}`, { field: t(`fields.${name}`) }),
       width: '24rem',
-      cut: true,
+      cut: 'words',
       hidden: true,
       value: (row) => textsOf(row)[other],
     },
@@ -180,7 +184,7 @@ export function columnsBeside(
       key: `${name}.variables`,
       title: t('directory:variables'),
       width: '14rem',
-      cut: true,
+      cut: 'words',
       hidden: true,
       value: (row) =>
         variablesIn(textsOf(row).uz)
@@ -281,10 +285,11 @@ export const filtersOf = (
           kind: 'search' as const,
           key: 'search',
           label: t('directory:search'),
-          // a person's number stands in no address (decision 98): it has a search of its own
-          ...(directory.spec.people && {
-            refuse: (words: string) => (/\d/.test(words) ? t('directory:searchNumber') : undefined),
-          }),
+          // a person's number stands in no address (decision 98): lists of persons have a search of its own
+          refuse(words: string) {
+            if (directory.spec.people) return /\d/.test(words) ? t('directory:searchNumber') : undefined;
+            return isPersonNumber(directory.spec.fields, words) ? t('directory:searchByName') : undefined;
+          },
         },
       ]
     : []),

@@ -2,6 +2,7 @@ import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { type KeyGroup, useKeys } from '../app/keys.ts';
 import { classes } from './look.ts';
+import { type Cut, cutTo } from './Name.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -11,8 +12,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** secondary text */
   side?: boolean;
-  /** takes what width is left and ends in … */
-  cut?: boolean;
+  /** takes what width is left; `true` is a name, which keeps its end, `words` end in … */
+  cut?: Cut;
   /** the tinted column of stock */
   tint?: boolean;
   width?: string;
@@ -59,7 +60,18 @@ export interface DataTableProps<Row> {
 }
 
 const columnClass = <Row,>({ numeric, side, cut, tint, edge, drop }: Column<Row>) =>
-  classes(numeric && 'end', side && 'side', cut && 'cut-cell', tint && 'tint', edge && 'edge', drop) || undefined;
+  classes(
+    numeric && 'end',
+    side && 'side',
+    cut && 'cut-cell',
+    cut === 'words' && 'words',
+    tint && 'tint',
+    edge && 'edge',
+    drop,
+  ) || undefined;
+
+/** A head or a foot: it is as wide as its words. */
+const uncut = <Row,>({ cut: _, ...column }: Column<Row>): Column<Row> => column;
 
 const ownControl = 'a, button, input, select, textarea, label';
 
@@ -178,12 +190,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {columns.map((column) => {
               const Arrow = column.sorted === 'ascending' ? ArrowUpIcon : ArrowDownIcon;
               return (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={columnClass({ ...column, cut: false })}
-                  aria-sort={column.sorted}
-                >
+                <th key={column.key} scope="col" className={columnClass(uncut(column))} aria-sort={column.sorted}>
                   {column.onSort === undefined ? (
                     column.title
                   ) : (
@@ -230,7 +237,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   const Cell = at === 0 ? 'th' : 'td';
                   return (
                     <Cell key={column.key} scope={at === 0 ? 'row' : undefined} className={columnClass(column)}>
-                      {column.cell(row)}
+                      {cutTo(column.cut, column.cell(row))}
                     </Cell>
                   );
                 })}
@@ -243,7 +250,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr>
               {choice && <td />}
               {feet.map((column) => (
-                <td key={column.key} colSpan={column.footSpan} className={columnClass({ ...column, cut: false })}>
+                <td key={column.key} colSpan={column.footSpan} className={columnClass(uncut(column))}>
                   {column.foot}
                 </td>
               ))}

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** The longest end of a name that is kept, in letters. */
 const END = 16;
 
@@ -8,13 +10,33 @@ function endOf(name: string): number {
   return at > 0 ? at + 1 : name.length;
 }
 
-/** A name on one line. Without room it loses its middle: names that differ at their end still differ. */
-export function Name({ children }: { children: string }) {
+/**
+ * A name on one line. Without room it loses its middle: names that differ at their end still differ.
+ * @param title when it stands for more than itself
+ */
+export function Name({ children, title = children }: { children: string; title?: string }) {
   const at = endOf(children);
   return (
-    <span className="name-cut" title={children}>
+    <span className="name-cut" title={title}>
       <span className="cut">{children.slice(0, at)}</span>
       {at < children.length && <span className="name-end">{children.slice(at)}</span>}
     </span>
   );
 }
+
+/** What a column loses where it has no room: `true` the middle of a name, `words` the end of what is read from its beginning. */
+export type Cut = true | 'words';
+
+/** What a cell of such a column shows: words alone are drawn so, whatever else is there draws itself. */
+export const cutTo = (cut: Cut | undefined, shown: ReactNode): ReactNode => {
+  if (cut === undefined || typeof shown !== 'string') return shown;
+  return cut === 'words' ? <span title={shown}>{shown}</span> : <Name>{shown}</Name>;
+};
+
+/** Two lines of one cell, each of them a name where it is words alone. */
+export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <span className="name-two">
+    <span>{cutTo(true, first)}</span>
+    {second && <span className="muted">{cutTo(true, second)}</span>}
+  </span>
+);

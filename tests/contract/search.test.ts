@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { matches, searchKey, searchKeys } from '../../contract/search.ts';
+import { matches, numberReadings, searchKey, searchKeys } from '../../contract/search.ts';
 
 describe('searchKey', () => {
   it.each([
@@ -76,6 +76,26 @@ describe('searchKeys', () => {
     expect(searchKeys('')).toEqual([]);
     expect(searchKeys(' - ')).toEqual([]);
     expect(searchKeys('2024')).toEqual(['2024']);
+  });
+});
+
+describe('numberReadings', () => {
+  it.each([
+    ['срд-26-0023', 'chl-26-0023'],
+    ['СРД-26-0023', 'chl-26-0023'],
+    ['д-26-0023', 'l-26-0023'],
+    // the Uzbek Cyrillic layout has ғ on the key of the sign
+    ['срдғ26ғ0023', 'chl-26-0023'],
+    ['СРД-.25-0001', 'chl-/25-0001'],
+    ['CHL-26-0023', 'chl-26-0023'],
+    // a supplier writes numbers in either script
+    ['ya-15', 'нф-15'],
+  ])('%s is also %s', (typed, meant) => {
+    expect(numberReadings(typed)).toContain(meant);
+  });
+
+  it('reads figures once', () => {
+    expect(numberReadings('0023')).toEqual(['0023']);
   });
 });
 

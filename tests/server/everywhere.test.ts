@@ -51,6 +51,19 @@ describe('documents by their number', () => {
     }
   });
 
+  it('finds a number that was typed in the other keyboard layout, whole and by its end', async () => {
+    const keys = new Map(
+      [...'qwertyuiopasdfghjklzxcvbnm'].map((key, at) => [key, 'йцукенгшщзфывапролдячсмить'[at] ?? key]),
+    );
+    const russian = [...actNumber.toLowerCase()].map((sign) => keys.get(sign) ?? sign).join('');
+    expect(russian).not.toBe(actNumber.toLowerCase());
+    for (const whole of [russian, russian.toUpperCase()])
+      expect((await found('keeper', whole)).documents?.[0], whole).toMatchObject({ id: act, exact: true });
+    const end = russian.slice(2);
+    expect((await found('keeper', end)).documents, end).toContainEqual(expect.objectContaining({ id: act }));
+    expect((await found('director', 'ЫА-4471')).documents?.[0]).toMatchObject({ id: invoice, exact: true });
+  });
+
   it('finds an invoice by our number and by the supplier’s, and says which is meant by the whole of it', async () => {
     const state = { status: 'draft', look: 'new' };
     const hit = { kind: 'invoice', id: invoice, title: invoiceNumber, note: 'Artel Savdo · SF-4471', ...state };
@@ -279,10 +292,13 @@ describe('no question reads a whole table', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
 
-  it.each(['26', '0014', 'chl-26-0014'])('the number of a document is found by its index: %s', async (words) => {
-    const where = numberIs(sql`lower(d.number)`, words);
-    expect(await planOf(sql`SELECT d.id FROM document d WHERE ${where}`)).toContain('document_number_search');
-  });
+  it.each(['26', '0014', 'chl-26-0014', 'срд-26-0014'])(
+    'the number of a document is found by its index: %s',
+    async (words) => {
+      const where = numberIs(sql`lower(d.number)`, words);
+      expect(await planOf(sql`SELECT d.id FROM document d WHERE ${where}`)).toContain('document_number_search');
+    },
+  );
 
   it('the number of a unit is found by its index', async () => {
     expect(await planOf(sql`SELECT 1 FROM serial_code c WHERE c.code = ${'SN-1'}`)).toMatch(/serial_code_\w+/);

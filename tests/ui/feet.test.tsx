@@ -1,6 +1,6 @@
 /** The feet of the lists of acts, invoices and settings and of the matrix, as they are seen: what they sum and what they leave out. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CountRow } from '../../contract/counting/matrix.ts';
@@ -120,6 +120,19 @@ it('invoices: what is left out is named with its number and its sums', async () 
   const foot = plain(window.document.querySelector('tfoot'));
   expect(foot).toContain('1 000');
   expect(foot).not.toContain('8 000');
+});
+
+it('invoices: what is left out is not explained where no total has room', async () => {
+  const wide = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+  open(<InvoiceListPage />, '/', [invoice(1, 'confirmed', { UZS: 1_000 }), invoice(2, 'cancelled', { UZS: 7_000 })], {
+    counts: { statuses: { confirmed: 1, cancelled: 1 } },
+    totals: { totals: { UZS: 1_000 }, left_out: { cancelled: { UZS: 7_000 } } },
+  });
+  const all = await screen.findByTestId('list-whole');
+  expect(screen.queryByTestId('left-out')).toBeNull();
+  wide.mockRestore();
+  fireEvent.click(all);
+  expect(plain(await screen.findByTestId('left-out'))).toContain('7 000 soʻm');
 });
 
 const counted = (id: number, over: Partial<CountRow>): CountRow => ({

@@ -68,6 +68,16 @@ it('paper has the same sums of its rows, and the columns that the screen has no 
   expect(screen.getByText('qoldi 1')).toBeTruthy();
 });
 
+it('paper without a total says nothing of what totals leave out', () => {
+  const list = {
+    ...{ columns, shown: columns.slice(0, 1), filters: [], total: 3, rowKey: ({ id }: Invoice) => id },
+    summed: { counts, leftOut: () => null, leftOutOf: () => 'qoldi' },
+  };
+  const hidden = { ...list, columns: columns.slice(0, 1) } as unknown as List<Invoice>;
+  render(<PrintList list={hidden} title="Fakturalar" rows={rows} cut={false} />);
+  expect(screen.queryByText('qoldi')).toBeNull();
+});
+
 const counted = (id: number, over: Partial<CountRow>): CountRow => ({
   product_variant: { id, title: `Tovar ${id}`, sku: `S${id}`, barcode: null, is_serial_number: false },
   residue: 10,

@@ -87,7 +87,7 @@ export default function BlackListPage() {
         value: ({ documents }) => documents.join(', '),
       },
       { key: 'reason', title: t('reason'), width: '11rem', cut: true, value: ({ reason }) => reason?.title },
-      { key: 'comment', title: t('comment'), cut: true, side: true, drop: 'least', value: ({ comment }) => comment },
+      { key: 'comment', title: t('comment'), cut: 'words', side: true, drop: 'least', value: ({ comment }) => comment },
       { key: 'from', title: t('from'), kind: 'date', drop: 'less', value: ({ from }) => from },
       { key: 'to', title: t('to'), kind: 'date', drop: 'least', value: ({ to }) => to },
       {

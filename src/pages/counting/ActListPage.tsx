@@ -109,7 +109,7 @@ export default function ActListPage() {
         ),
       },
       { key: 'organization', title: t('list.organization'), width: '12rem', value: (act) => act.organization },
-      { key: 'comment', title: t('list.comment'), cut: true, side: true, drop: 'less', value: (act) => act.comment },
+      { key: 'comment', title: t('list.comment'), cut: 'words', side: true, drop: 'less', value: (act) => act.comment },
       {
         key: 'categories',
         title: t('form.categories'),

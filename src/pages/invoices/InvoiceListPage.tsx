@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ResponseOf } from '../../../contract/call.ts';
 import type { Counts } from '../../../contract/common.ts';
@@ -19,7 +19,7 @@ import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilte
 import type { FilterControl } from '../../ui/list/filters.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
-import { Name } from '../../ui/Name.tsx';
+import { Name, TwoLines } from '../../ui/Name.tsx';
 import { Money } from '../../ui/Quantity.tsx';
 import { RailChip } from '../../ui/RailChip.tsx';
 import { amountsOf } from '../../ui/Sums.tsx';
@@ -213,9 +213,16 @@ export default function InvoiceListPage() {
         title: t('partner'),
         cut: true,
         value: ({ partner }) => partner,
-        cell: (invoice) => <TwoLines first={<Name>{invoice.partner}</Name>} second={invoice.partner_firm} />,
+        cell: (invoice) => <TwoLines first={invoice.partner} second={invoice.partner_firm} />,
       },
-      { key: 'firm', title: t('firm'), hidden: true, value: (invoice) => invoice.partner_firm },
+      {
+        key: 'firm',
+        title: t('firm'),
+        cut: true,
+        width: '12rem',
+        hidden: true,
+        value: (invoice) => invoice.partner_firm,
+      },
       {
         key: 'warehouse',
         title: t('warehouse'),
@@ -223,7 +230,12 @@ export default function InvoiceListPage() {
         cut: true,
         drop: 'least',
         value: (invoice) => invoice.warehouse_list,
-        cell: (invoice) => <TwoLines first={invoice.warehouse_list} second={placeWords(invoice)} />,
+        cell: (invoice) => (
+          <TwoLines
+            first={invoice.warehouse_list}
+            second={<Name title={placeWords(invoice)}>{invoice.organization}</Name>}
+          />
+        ),
       },
       { key: 'organization', title: t('organization'), hidden: true, value: ({ organization }) => organization },
       { key: 'territory', title: t('territory'), hidden: true, value: ({ territory }) => territory },
@@ -304,19 +316,6 @@ export default function InvoiceListPage() {
 
 const placeWords = ({ organization, territory }: InvoiceInList) =>
   territory === null ? organization : `${organization}, ${territory}`;
-
-function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
-  return (
-    <span className="invoice-two">
-      <span title={typeof first === 'string' ? first : undefined}>{first}</span>
-      {second && (
-        <span className="muted" title={typeof second === 'string' ? second : undefined}>
-          {second}
-        </span>
-      )}
-    </span>
-  );
-}
 
 const isId = (typed: string): boolean => /^([1-9]\d{0,8})?$/.test(typed);
 

@@ -138,7 +138,7 @@ export default function ResiduesPage() {
               key: 'organization',
               title: t('organization'),
               side: true,
-              cut: true,
+              cut: true as const,
               width: '8rem',
               value: (row: ResidueRow) => row.organization.name,
             },

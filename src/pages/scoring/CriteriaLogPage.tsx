@@ -79,7 +79,7 @@ export default function CriteriaLogPage() {
         key: 'fullname',
         title: t('fullname'),
         width: '16rem',
-        cut: true,
+        cut: 'words',
         value: ({ run }) => run.fullname,
         cell: ({ run }) => <Name>{run.fullname}</Name>,
       },

@@ -22,6 +22,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import type { Look } from '../../ui/look.ts';
+import { Name } from '../../ui/Name.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -118,7 +119,11 @@ function People() {
         width: '13rem',
         cut: true,
         value: (row) => row.test,
-        cell: (row) => <Link href={testPath(row.test_id)}>{row.test}</Link>,
+        cell: (row) => (
+          <Link href={testPath(row.test_id)}>
+            <Name>{row.test}</Name>
+          </Link>
+        ),
       },
       {
         key: 'outcome',
@@ -268,7 +273,11 @@ function Questions() {
         cut: true,
         drop: 'less',
         value: (row) => row.test,
-        cell: (row) => <Link href={testPath(row.test_id)}>{row.test}</Link>,
+        cell: (row) => (
+          <Link href={testPath(row.test_id)}>
+            <Name>{row.test}</Name>
+          </Link>
+        ),
       },
       { key: 'number', title: t('number'), kind: 'number', sort: true, drop: 'less', value: (row) => row.number },
       { key: 'answered', title: t('answered'), kind: 'number', width: '8rem', value: (row) => row.answered },

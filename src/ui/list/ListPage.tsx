@@ -11,12 +11,14 @@ import { Empty } from '../Empty.tsx';
 import { Failed } from '../Failed.tsx';
 import { Toolbar } from '../layout.tsx';
 import { SkeletonRows, TopBar } from '../loading.tsx';
+import type { Cut } from '../Name.tsx';
 import { Notice } from '../Notice.tsx';
 import { Pager } from '../Pager.tsx';
 import { RequestId } from '../RequestId.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { cellOf, isAtEnd, widthOf } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { isTotalled } from './totals.ts';
 import { GoneProvider, useFitting } from './useFitting.ts';
 import type { List } from './useList.ts';
 import { ViewButton } from './ViewButton.tsx';
@@ -211,7 +213,7 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
           {children}
         </DataTable>
       </GoneProvider>
-      <LeftOut list={list} />
+      {list.shown.some((column) => isTotalled(column) && !goneKeys.has(column.key)) && <LeftOut list={list} />}
       {under}
       <ListFoot list={list}>
         {(gone > 0 || whole) && (
@@ -253,7 +255,7 @@ function Nothing<Row, Answer>({ list, words }: { list: List<Row, Answer>; words:
   );
 }
 
-const weightOf = ({ cut, width = '' }: { cut?: boolean; width?: string }) =>
+const weightOf = ({ cut, width = '' }: { cut?: Cut; width?: string }) =>
   cut ? 4 : Math.max(1, Math.round(Number.parseFloat(width) / 5) || 1);
 
 /** Where in the list the page is, as far as that is counted. */
@@ -284,7 +286,7 @@ function Count<Row, Answer>({ list }: { list: List<Row, Answer> }) {
   );
 }
 
-/** What the feet of the table leave out. */
+/** What the feet of the table leave out: of use beside a total that is seen. */
 function LeftOut<Row, Answer>({ list: { footed, rows, summed } }: { list: List<Row, Answer> }) {
   const words = footed === undefined || rows.length === 0 ? null : (summed?.leftOut(footed) ?? null);
   return words === null ? null : (

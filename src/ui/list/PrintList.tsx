@@ -4,7 +4,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { classes } from '../look.ts';
 import { isNumeric, kindOf, wordsOf } from './columns.tsx';
-import { totalOf } from './totals.ts';
+import { isTotalled, totalOf } from './totals.ts';
 import type { List } from './useList.ts';
 
 /** From so many columns on the paper is landscape. */
@@ -31,7 +31,8 @@ export function PrintList<Row, Answer>({ list, title, rows, cut }: PrintListProp
     return written === null ? [] : [{ key, label, words: words(written, list.answer) }];
   });
   const { summed } = list;
-  const leftOut = summed?.leftOutOf(rows) ?? null;
+  // it explains a total: without one on the paper it has nothing to explain
+  const leftOut = (summed && shown.some(isTotalled) && summed.leftOutOf(rows)) || null;
   const figures = { rows: formatNumber(rows.length), ...(list.total !== null && { total: formatNumber(list.total) }) };
   return (
     <article

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime, formatDateTimeFull, toMillis } from '../../
 import { currencyDecimals, currencyUnit, formatMoney, formatNumber, type Language } from '../../format/numbers.ts';
 import type { Column } from '../DataTable.tsx';
 import type { Look } from '../look.ts';
-import { Name } from '../Name.tsx';
+import { cutTo } from '../Name.tsx';
 import { Quantity } from '../Quantity.tsx';
 import { StateChip } from '../StateChip.tsx';
 import { type Amount, Sums } from '../Sums.tsx';
@@ -89,7 +89,7 @@ export function wordsOf<Row>(column: ListColumn<Row, never>, row: Row, language:
 
 /** The content of a cell that the page does not draw itself. */
 export function cellOf<Row>(column: ListColumn<Row, never>, row: Row, language: Language): ReactNode {
-  if (column.cell) return column.cell(row);
+  if (column.cell) return cutTo(column.cut, column.cell(row));
   const value = column.value(row);
   const kind = kindOf(column);
   if (typeof value === 'number' && !Number.isNaN(value) && kind !== 'date' && kind !== 'moment') {
@@ -109,9 +109,7 @@ export function cellOf<Row>(column: ListColumn<Row, never>, row: Row, language: 
   if (kind === 'date') return formatDate(value);
   if (kind === 'moment') return <time title={formatDateTimeFull(value)}>{formatDateTime(value)}</time>;
   if (kind === 'code') return <span className="code">{value}</span>;
-  if (!column.cut) return value;
-  // secondary words are read from their beginning
-  return column.side ? <span title={String(value)}>{value}</span> : <Name>{String(value)}</Name>;
+  return cutTo(column.cut, String(value));
 }
 
 function orderOf(kind: ColumnKind, a: NonNullable<ColumnValue>, b: NonNullable<ColumnValue>): number {

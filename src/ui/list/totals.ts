@@ -1,5 +1,9 @@
 /** The feet of a list that is taken out: sums over the rows that are on the paper or in the sheet. */
-import { decimalsOf, kindOf, type ListColumn } from './columns.tsx';
+import { decimalsOf, isNumeric, kindOf, type ListColumn } from './columns.tsx';
+
+/** Whether its foot is a total; that of words says how many rows there are. */
+export const isTotalled = <Row>(column: ListColumn<Row, never>): boolean =>
+  column.foot !== undefined && isNumeric(kindOf(column));
 
 /** Of a column of figures that has a foot; null of any other. */
 export function totalOf<Row>(

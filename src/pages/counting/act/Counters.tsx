@@ -21,6 +21,7 @@ import { Avatar, Progress } from '../../../ui/small.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
 import type { CommandActor } from './actors.ts';
 import { type Capabilities, counterLook } from './commands.ts';
+import { lacksCounters } from './useFocusOnward.ts';
 
 /** Progress of counters is asked this often while the tab is visible (issue: "live progress"). */
 export const LIVE_EVERY = 5_000;
@@ -199,7 +200,7 @@ export function Counters({ act, capabilities, command }: CountersProps) {
   ];
 
   return (
-    <section className="counters" aria-label={t('counters.title')} data-testid="counters">
+    <section className="counters" tabIndex={-1} aria-label={t('counters.title')} data-testid="counters">
       <div className="section-head">
         <h2 className="section-title">{t('counters.title')}</h2>
         <span className="muted num">{formatNumber(total)}</span>
@@ -223,6 +224,7 @@ export function Counters({ act, capabilities, command }: CountersProps) {
               text={t('ask.counter.add.do')}
               onClick={add}
               data-testid="counter-add"
+              data-onward={lacksCounters(act) || undefined}
             />
           )}
         </span>

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext, Tab, Tabs } from '@blueprintjs/core';
 import { MoreIcon, PrintIcon, ThIcon, TickIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import type { CountRow } from '../../../../contract/counting/matrix.ts';
@@ -37,6 +37,7 @@ import { ExcelButton } from './ExcelButton.tsx';
 import { History } from './History.tsx';
 import { PrintMenu } from './PrintMenu.tsx';
 import type { WrittenComment } from './useComment.ts';
+import { lacksCounters, useFocusOnward } from './useFocusOnward.ts';
 
 const FilesTab = lazy(() => import('./FilesTab.tsx').then((module) => ({ default: module.FilesTab })));
 
@@ -81,8 +82,10 @@ export function Overview({ act, capabilities, command, comment, rows, onMatrix }
   const [, navigate] = useLocation();
   // what is settled is not what it comes to at the moment
   const over = act.status === 'formed' || act.status === 'cancelled';
+  const place = useRef<HTMLDivElement>(null);
+  useFocusOnward(place, command, act);
   return (
-    <div className="sheet-body document-body">
+    <div ref={place} className="sheet-body document-body">
       <div className="sheet-main scroll">
         <div className="document-head">
           <div className="document-words">
@@ -122,6 +125,7 @@ export function Overview({ act, capabilities, command, comment, rows, onMatrix }
                     : command.send({ type: 'command.ask', command: { type: next } })
                 }
                 data-testid="act-next"
+                data-onward={!lacksCounters(act) || undefined}
               />
             )}
             {(mayCopy || besides.length > 0) && (

@@ -11,6 +11,7 @@ import { stateFilter } from '../../../ui/list/documentFilters.ts';
 import { ListView } from '../../../ui/list/ListPage.tsx';
 import { useList } from '../../../ui/list/useList.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Name } from '../../../ui/Name.tsx';
 import { useIndex } from '../index.ts';
 import { useArrivingRecord } from '../records.ts';
 import { WithGone } from '../WithGone.tsx';
@@ -53,7 +54,7 @@ export default function RemarkList({ choice }: { choice: ReactNode }) {
       {
         key: 'text',
         title: t('remark'),
-        cut: true,
+        cut: 'words',
         value: ({ text }) => text,
         cell: ({ id, text, machine }) => (
           <WithGone words={{ machine: nameOf(machine) }}>
@@ -122,7 +123,7 @@ function PlaceCell({ remark }: { remark: Remark }) {
   const record = useArrivingRecord(remark.machine);
   const { title, gone } = placeOf(remark, record, useLanguage(), t);
   if (record === undefined) return '…';
-  return gone === null ? title : <span className="amber">{`${title} ${t(`gone.${gone}`)}`}</span>;
+  return gone === null ? <Name>{title}</Name> : <span className="amber">{`${title} ${t(`gone.${gone}`)}`}</span>;
 }
 
 function One({ id, onOpen }: { id: number; onOpen: (id: number | null) => void }) {

@@ -55,7 +55,7 @@ export default function Reports({ choice }: { choice: ReactNode }) {
       {
         key: 'sentence',
         title: t('sentence'),
-        cut: true,
+        cut: 'words',
         value: ({ sentence }) => sentence,
         cell: (report) => (
           <WithGone words={{ record: recordOf(report), chart: chartOf(report) }}>
