@@ -19,7 +19,11 @@ export function Name({ children, title = children }: { children: string; title?:
   return (
     <span className="name-cut" title={title}>
       <span className="cut">{children.slice(0, at)}</span>
-      {at < children.length && <span className="name-end">{children.slice(at)}</span>}
+      {at < children.length && (
+        <span className="name-end">
+          <bdi dir="ltr">{children.slice(at)}</bdi>
+        </span>
+      )}
     </span>
   );
 }
