@@ -27,11 +27,14 @@ afterEach(() => {
 });
 
 const chosen = vi.fn();
+const saved = vi.fn();
 const show = () =>
   render(
-    <FilePicker images value={null} onChange={chosen}>
-      {words.chooseImage}
-    </FilePicker>,
+    <form onSubmit={saved}>
+      <FilePicker images value={null} onChange={chosen}>
+        {words.chooseImage}
+      </FilePicker>
+    </form>,
   );
 const open = () => userEvent.click(screen.getByTestId('camera-open'));
 
@@ -49,6 +52,8 @@ it('takes what the camera sees, as a file that is chosen, and lets the camera go
   await userEvent.click(take);
   expect(chosen).toHaveBeenCalledWith(expect.objectContaining({ name: 'photo.jpg', type: 'image/jpeg' }));
   await waitFor(() => expect(stop).toHaveBeenCalled());
+  // the form that asks for the photo is not sent with it
+  expect(saved).not.toHaveBeenCalled();
 });
 
 it.each([
