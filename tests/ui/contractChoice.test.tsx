@@ -99,6 +99,14 @@ it.each([
     if (other !== label) expect(field(other).getAttribute('aria-invalid')).not.toBe('true');
 });
 
+it('two figures that are wrong are each said at their field', async () => {
+  await type(sale.discount, '5000000');
+  await type(sale.paymentDay, '31');
+  await rests();
+  expect(saidAt(sale.discount)).toBe(filled(sale.faults.discount, GOODS));
+  expect(saidAt(sale.paymentDay)).toBe(sale.findings.payment_day_wrong);
+});
+
 it('a figure that was wrong while the hand rested is not sent once the right one is written', async () => {
   await type(sale.paymentDay, '0');
   await rests();

@@ -54,6 +54,9 @@ export function faultsAt(t: Text, { chosen, gross, goods, findings, refused }: J
   else if (!isDiscount(chosen.discount, gross)) add('discount', t('faults.discount', { goods: formatNumber(gross) }));
   if (chosen.firstPayment < 0) add('firstPayment', t('faults.negative'));
   else if (chosen.firstPayment >= goods) add('firstPayment', t('faults.firstPayment', { goods: formatNumber(goods) }));
+  // of a discount that cannot be given there are no findings
+  if (chosen.paymentDay < PAYMENT_DAYS.first || chosen.paymentDay > PAYMENT_DAYS.last)
+    add('paymentDay', t('findings.payment_day_wrong'));
   for (const { code, values } of findings) {
     const name = OF_FIELD[code];
     if (name !== undefined) add(name, t(`findings.${code}`, written(values)));
