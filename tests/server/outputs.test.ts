@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileDownload } from '../../contract/counting/acts.ts';
 import { noticeIndex } from '../../contract/notices.ts';
 import { fifoIndex, fifoUnit, outputHandOver, outputHistory, outputIndex } from '../../contract/outputs.ts';
+import { contractShow } from '../../contract/sale/contracts.ts';
 import { contractRecords } from '../../server/contracts/access.ts';
 import { CONTRACTS } from '../../server/contracts/lifecycle.ts';
 import { OUTPUTS } from '../../server/outputs/answers.ts';
@@ -159,6 +160,18 @@ describe('goods of a contract', () => {
     expect(again.barred).toEqual({ by: 'reversed', number: by });
     const twice = await till.reverse(rows[0]?.id ?? 0, again.mark);
     expect([twice.status, twice.error.message]).toEqual([409, expect.stringContaining(by ?? '?')]);
+    // the contract names every document that it led to
+    const { documents } = (await on().do('director', contractShow, { params: { id: first.contract } })).data;
+    expect(documents.map(({ kind, status, amount }) => [kind, status, amount])).toEqual([
+      ['payment', 'reversed', TERMS.firstPayment],
+      ['output', 'cancelled', null],
+      ['reversal', 'confirmed', TERMS.firstPayment],
+      ['payment', 'reversed', TERMS.firstPayment],
+      ['output', 'cancelled', null],
+      ['output', 'cancelled', null],
+      ['reversal', 'confirmed', TERMS.firstPayment],
+    ]);
+    expect(documents.at(-1)?.number).toBe(by);
   });
 
   it('stay reserved when picking is given up, and another output waits', async () => {
