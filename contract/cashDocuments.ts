@@ -105,6 +105,8 @@ export type Standing = z.infer<typeof Standing>;
 /** What a reversal would leave, to the soʻm. */
 export const Reversal = z.object({
   payment: CashDocument,
+  /** Why it would be refused now: it is reversed already, by this document, or goods that it paid for are being picked. */
+  barred: z.nullable(z.object({ by: z.enum(['reversed', 'goods_leaving']), number: z.string() })),
   day: z.nullable(day()),
   mark: z.string(),
   contracts: z.array(

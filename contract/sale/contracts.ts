@@ -91,6 +91,9 @@ export const PledgeOfContract = z.object({
 });
 export type PledgeOfContract = z.infer<typeof PledgeOfContract>;
 
+/** Documents that a contract leads to. */
+export const RELATED_KINDS = ['payment', 'reversal', 'output', 'certificate'] as const;
+
 export const ContractDetails = z.extend(Contract, {
   lines: z.array(
     z.object({
@@ -110,6 +113,17 @@ export const ContractDetails = z.extend(Contract, {
   day: day(),
   /** Also those that were taken off or are free again. */
   guarantees: z.array(Guarantee),
+  /** What it led to, in the order in which it was made; a payment with its whole sum, also where others have a part. */
+  documents: z.array(
+    z.object({
+      kind: z.enum(RELATED_KINDS),
+      id: z.int(),
+      number: z.nullable(z.string()),
+      status: z.string(),
+      day: z.nullable(day()),
+      amount: z.nullable(uzs()),
+    }),
+  ),
   /** Of a draft alone. */
   conditions: z.array(Condition),
   /** What was agreed on after the signing, in the order of their numbers. */

@@ -64,8 +64,10 @@ export const CASH = defineLifecycle(cashDocumentMachine, {
   branch: ({ organizationId }) => organizationId,
   facts: async ({ db }: Scene, row, _, moment) => (moment === 'before' ? row : await cashRow(db, row.id)).facts,
   answer: ({ user }, row) => cashAnswer(user, row),
-  why: (_, { account }, event, { payment, short }): Reason | undefined => {
+  why: (_, { account, reversedBy }, event, { payment, short }): Reason | undefined => {
     if (event !== 'cash.reverse') return undefined;
+    if (reversedBy !== null)
+      return { messageKey: 'errors.payment_is_reversed', values: { number: reversedBy.number ?? '' } };
     if (!payment) return { code: 'not_reversible' };
     return short ? { code: 'negative_cash', values: { account: account?.name ?? '' } } : undefined;
   },

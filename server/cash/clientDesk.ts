@@ -113,6 +113,27 @@ const standing = (book: Book, contract: Contract, day: string): Standing => {
 
 export const accountOf = ({ client, organizationId }: CashRecord): Account => ({ clientId: client.id, organizationId });
 
+/** Of contracts the number of one whose goods are being picked. */
+async function pickedOf(db: Db, ids: readonly number[]): Promise<string | undefined> {
+  const { rows } = await sql<{ number: string }>`
+    SELECT d.number FROM product_delivery o JOIN document x ON x.id = o.id JOIN document d ON d.id = o.contract_id
+    WHERE o.contract_id = ANY (${[...ids]}::integer[]) AND x.status = 'picking' ORDER BY d.id LIMIT 1`.execute(db);
+  return rows[0]?.number;
+}
+
+async function barredBy(
+  db: Db,
+  { reversedBy }: CashRecord,
+  contracts: Reversal['contracts'],
+): Promise<Reversal['barred']> {
+  if (reversedBy !== null) return { by: 'reversed', number: reversedBy.number ?? '' };
+  const picked = await pickedOf(
+    db,
+    contracts.filter((one) => one.first_payment_gone).map(({ id }) => id),
+  );
+  return picked === undefined ? null : { by: 'goods_leaving', number: picked };
+}
+
 /** What a reversal would leave now. It is made by the same rule, so nothing else can come of it while nothing moves. */
 export async function reversalOf(db: Db, user: SignedIn, payment: CashRecord, now: Date): Promise<Reversal> {
   const account = accountOf(payment);
@@ -147,6 +168,7 @@ export async function reversalOf(db: Db, user: SignedIn, payment: CashRecord, no
   });
   return {
     payment: cashAnswer(user, payment),
+    barred: await barredBy(db, payment, contracts),
     day: open,
     mark: await markOf(db, account, asOf),
     contracts,

@@ -27,6 +27,7 @@ import { concernOfContract } from './concerns.ts';
 import { contractFacts } from './facts.ts';
 import { freeGuarantors, guaranteesOf } from './guarantees.ts';
 import { pledgesOf, releasePledge } from './pledge.ts';
+import { relatedTo } from './related.ts';
 import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signing.ts';
 
 type Db = Kysely<Schema>;
@@ -186,6 +187,7 @@ export async function contractDetails(reader: Reader, contract: ContractRecord):
     instalments: await instalmentsOf(db, contract),
     guarantees: await guaranteesOf(reader, contract),
     addenda: isDraft ? [] : await addendaOf(db, contract.id),
+    documents: isDraft ? [] : await relatedTo(db, contract.id),
     conditions: isDraft ? await conditionsOf(reader, contract) : [],
     ...(await pledgesOf(db, contract, tashkentDay(now))),
     reserved_until: isDraft ? (found?.reserved_until?.toISOString() ?? null) : null,

@@ -73,13 +73,16 @@ const ownContracts: Adapter = async ({ client_id, model_id }, { db, now }) => {
 /** Months of which incomes count: the last full ones. */
 const MONTHS = 6;
 
-/** What a person earned a month, by incomes whose documents another person checked. */
+/** Incomes `i` that count on a day: another person checked their documents. */
+export const isChecked = (day: string) => sql<boolean>`(i.status = 'approved'
+  AND i.month < date_trunc('month', ${day}::date)
+  AND i.month >= date_trunc('month', ${day}::date) - make_interval(months => ${MONTHS}))`;
+
+/** What a person earned a month, by incomes that count. */
 const ownIncomes: Adapter = async ({ pinfl }, { db, now }) => {
   const { rows } = await sql<{ checked_income: number | null }>`
     SELECT floor(sum(i.amount) / nullif(count(DISTINCT date_trunc('month', i.month)), 0))::float8 AS checked_income
-    FROM client_income i WHERE i.pinfl = ${pinfl} AND i.status = 'approved'
-      AND i.month < date_trunc('month', ${tashkentDay(now)}::date)
-      AND i.month >= date_trunc('month', ${tashkentDay(now)}::date) - make_interval(months => ${MONTHS})`.execute(db);
+    FROM client_income i WHERE i.pinfl = ${pinfl} AND ${isChecked(tashkentDay(now))}`.execute(db);
   const income = rows[0]?.checked_income ?? null;
   return income === null
     ? { result: 'no_data', said: {}, stand_in: false }

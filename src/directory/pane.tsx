@@ -2,7 +2,7 @@
  * The pane of a record of a declared directory: form, tabs, steps. It stands beside the directory's list, and beside the
  * form of another page that needs a new record.
  */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react';
 import type { Call } from '../../contract/call.ts';
 import { verbOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
@@ -44,6 +44,10 @@ export interface PaneHooks {
   readonly tabs?: (t: Text) => readonly RecordTab[];
   /** Controls in place of those of their kinds; null: the form has none. */
   readonly fields?: Readonly<
+    Record<string, (props: { form: AnyForm; record: RecordView | null; t: Text }) => ReactNode>
+  >;
+  /** What is said below a field, whose control is that of its kind. */
+  readonly below?: Readonly<
     Record<string, (props: { form: AnyForm; record: RecordView | null; t: Text }) => ReactNode>
   >;
   /** What stands below the fields of a record that is being changed: what it asks for, by the declaration's `asks`. */
@@ -177,6 +181,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
                 help={why ?? helpOf(own, name)}
                 refused={refused}
               />,
+              <Fragment key={`${name}.below`}>{special.below?.[name]?.({ form, record, t: own })}</Fragment>,
             ];
           })}
           {record !== null && special.asks?.(form, record, own)}

@@ -273,10 +273,14 @@ interface PassedProps extends Pick<OpenedProps, 'record'> {
 }
 
 /** The main path of the chart, with the time at which each state was reached last. */
-function Passed({ directory, record, history: useHistory }: PassedProps) {
+export function Passed({ directory, record, history: useHistory }: PassedProps) {
   const t = useText('document');
   const { wordsOfState } = useStates(directory);
-  const lines = useHistory(record.id).data?.data ?? [];
+  const { data, refetch } = useHistory(record.id);
+  // a step of the server comes with the record alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version has a line of its own
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, record.version]);
+  const lines = data?.data ?? [];
   const status = record.facts.status as string;
   const path = mainPath(directory);
   const looks = directory.spec.chart?.states ?? {};

@@ -100,10 +100,11 @@ export function pathOf<Id extends PageId>(
 /** The address of a page that has no parameters, by a name that only the run time knows. */
 export const plainPathOf = (id: PageId): string => byId[id].path;
 
-/** An address with its query. */
-export function withQuery(path: string, query: Readonly<Record<string, Value>> | URLSearchParams): string {
+/** An address with its query, without what has no value. */
+export function withQuery(path: string, query: Readonly<Record<string, Value | undefined>> | URLSearchParams): string {
   if (query instanceof URLSearchParams) return `${path}?${query}`;
-  return withQuery(path, new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return withQuery(path, new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
 }
 
 /** The page in the menu that a page belongs to. */

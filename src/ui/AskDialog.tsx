@@ -29,6 +29,8 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          // React lets it rise to the form that the dialog was opened from
+          event.stopPropagation();
           onSubmit?.();
         }}
         // browsers send a form from a field of text alone

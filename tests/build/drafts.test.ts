@@ -41,6 +41,7 @@ const KEPT_BY: Readonly<Record<string, string | null>> = {
   'pages/users/Moving.tsx': 'directory/pane.tsx',
   // what goods are looked for by, as in a filter
   'pages/sale/ByMoney.tsx': null,
+  'pages/sale/ContractChoice.tsx': 'pages/sale/CreateContractPage.tsx',
   'pages/practiceDay/useRatesForm.ts': 'pages/practiceDay/RatesCard.tsx',
   'pages/testAuthors/QuestionsField.tsx': 'pages/testAuthors/WriteTest.tsx',
   // each change is sent as it is made: only one that was refused or is on its way is not saved

@@ -23,6 +23,7 @@ export const cashDocumentOracle = defineOracle(['draft', 'confirmed', 'reversed'
     { cases: ['cash.reverse'], person: 'cashier', status: 403, source: 'areas 3.2: cashbox.reverse' },
     { cases: ['allocation.move/part'], person: 'cashier', status: 403, source: 'areas 3.2: cashbox.confirm' },
   ],
+  says: [{ cases: ['cash.reverse'], state: 'reversed', text: 'errors.payment_is_reversed' }],
   rows: [
     {
       state: 'draft',

@@ -4,6 +4,8 @@ import { smallestChanges } from '../../contract/scoring/change.ts';
 import { SOURCE_OF, sourcesOf } from '../../contract/scoring/facts.ts';
 import { explain } from '../../contract/scoring/reasons.ts';
 import { applied, type Condition, type Model, owedOn, scoreOf, weighted } from '../../contract/scoring/score.ts';
+import ru from '../../locales/ru/scoring.json' with { type: 'json' };
+import uz from '../../locales/uz/scoring.json' with { type: 'json' };
 import { proveChanges, proveScores } from './proofs.ts';
 
 /** From a value on so many points. */
@@ -183,6 +185,9 @@ describe('what a client may hear', () => {
       against: ['load', 'guarantor'],
       helped: ['history', 'obligations'],
     });
+  });
+  it('of the bureau no more than it says: who never borrowed has no history that could be good', () => {
+    expect([uz.helped.history, ru.helped.history].join()).not.toMatch(/tarix|истори/);
   });
   it('what no source knew is said as such', () => {
     const { given, decision } = of({}, { age: 22 });

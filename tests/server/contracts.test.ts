@@ -15,7 +15,7 @@ import {
 import { orderCancel, orderShow } from '../../contract/sale/orders.ts';
 import { cancelOverdue } from '../../server/contracts/contracts.ts';
 import { inForceNow, newBuyer, newContract, newPinfl, openShop, signed, type Wish } from './contractsKit.ts';
-import { documentOf, keptOf, lineFor, list, newClient, newGoods, newOrder, SHOP } from './saleKit.ts';
+import { documentOf, keptOf, lineFor, list, newGoods, newOrder, SHOP } from './saleKit.ts';
 import { ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
@@ -350,8 +350,22 @@ describe('terms while goods are chosen', () => {
       [12, 38.5, 200_000, null],
       [24, 60, 0, null],
     ]);
-    const { data: own } = await on().do('seller', saleTerms, { body: { ...body, client_id: await newClient(on()) } });
-    expect(own.kind).toBe('informal');
+    const client_id = await newBuyer(on());
+    const kindOf = async () => (await on().do('seller', saleTerms, { body: { ...body, client_id } })).data.kind;
+    expect(await kindOf()).toBe('informal');
+    // who has no workplace and a checked income of the last months is like everybody (decision 76)
+    const { rows } = await sql<{ pinfl: string }>`SELECT pinfl FROM client WHERE id = ${client_id}`.execute(db());
+    const { rows: made } = await sql<{ id: number }>`
+      INSERT INTO client_income (pinfl, fullname, source, month, amount, status, owner_id)
+      VALUES (${rows[0]?.pinfl}, 'Nafaqa oluvchi', 'pension', '2026-10-01', 1500000, 'sent', 1) RETURNING id`.execute(
+      db(),
+    );
+    const income = made[0]?.id;
+    expect(await kindOf()).toBe('informal');
+    await sql`UPDATE client_income SET status = 'approved' WHERE id = ${income}`.execute(db());
+    expect(await kindOf()).toBe('new');
+    await sql`UPDATE client_income SET month = '2026-04-01' WHERE id = ${income}`.execute(db());
+    expect(await kindOf()).toBe('informal');
     expect(fieldsOf(await on().call('seller', saleTerms, { body: { ...body, warehouse_id: 999 } }))).toEqual([
       'warehouse_id',
     ]);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fileDownload } from '../../contract/counting/acts.ts';
 import { noticeIndex } from '../../contract/notices.ts';
 import { fifoIndex, fifoUnit, outputHandOver, outputHistory, outputIndex } from '../../contract/outputs.ts';
+import { contractShow } from '../../contract/sale/contracts.ts';
 import { contractRecords } from '../../server/contracts/access.ts';
 import { CONTRACTS } from '../../server/contracts/lifecycle.ts';
 import { OUTPUTS } from '../../server/outputs/answers.ts';
@@ -139,6 +140,9 @@ describe('goods of a contract', () => {
       WHERE contract_id = ${first.contract}`.execute(kysely());
     const refused = await till.reverse(rows[0]?.id ?? 0);
     expect([refused.status, refused.error.code]).toEqual([409, 'goods_leaving']);
+    // the preview says it before
+    const { data: barred } = await till.preview(rows[0]?.id ?? 0);
+    expect(barred.barred).toEqual({ by: 'goods_leaving', number: (await store.show(output)).contract?.number });
     const [contract] = await contractRecords(kysely(), sql`c.id = ${first.contract}`);
     const cancel = on().db.tx((db) =>
       CONTRACTS.takeOwn({ db, now: new Date() }, contract as never, 'contract.cancel', async () => ({})),
@@ -147,7 +151,27 @@ describe('goods of a contract', () => {
     await till.clean();
 
     expect((await store.cancel(output)).status).toBe(200);
-    expect((await till.reverse(rows[0]?.id ?? 0)).status).toBe(200);
+    expect((await till.preview(rows[0]?.id ?? 0)).data.barred).toBeNull();
+    const reversed = await till.reverse(rows[0]?.id ?? 0);
+    expect(reversed.status).toBe(200);
+    // a second time: by which document it was, before and at the attempt
+    const { data: again } = await till.preview(rows[0]?.id ?? 0);
+    const by = reversed.body.data.reversed_by?.number;
+    expect(again.barred).toEqual({ by: 'reversed', number: by });
+    const twice = await till.reverse(rows[0]?.id ?? 0, again.mark);
+    expect([twice.status, twice.error.message]).toEqual([409, expect.stringContaining(by ?? '?')]);
+    // the contract names every document that it led to
+    const { documents } = (await on().do('director', contractShow, { params: { id: first.contract } })).data;
+    expect(documents.map(({ kind, status, amount }) => [kind, status, amount])).toEqual([
+      ['payment', 'reversed', TERMS.firstPayment],
+      ['output', 'cancelled', null],
+      ['reversal', 'confirmed', TERMS.firstPayment],
+      ['payment', 'reversed', TERMS.firstPayment],
+      ['output', 'cancelled', null],
+      ['output', 'cancelled', null],
+      ['reversal', 'confirmed', TERMS.firstPayment],
+    ]);
+    expect(documents.at(-1)?.number).toBe(by);
   });
 
   it('stay reserved when picking is given up, and another output waits', async () => {

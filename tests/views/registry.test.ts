@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { isWellFormed, type Rules } from '../../contract/rules.ts';
 import { guard } from '../../src/routes/guard.ts';
 import { isInMenu, SECTIONS } from '../../src/routes/page.ts';
-import { matchPath, menuPageOf, pageOf, pages } from '../../src/routes/registry.ts';
+import { matchPath, menuPageOf, pageOf, pages, withQuery } from '../../src/routes/registry.ts';
 import { sectionsFor } from '../../src/shell/areas.ts';
 
 const read = (file: string) => readFileSync(resolve(import.meta.dirname, file), 'utf8');
@@ -28,6 +28,11 @@ const facts: Fact[] = read('pages.csv')
   });
 
 describe('the registry', () => {
+  it('leaves what has no value out of an address', () => {
+    expect(withQuery('/contracts/create-order', { row: 7, first: undefined, term: 12 })).toBe(
+      '/contracts/create-order?row=7&term=12',
+    );
+  });
   it('holds the 227 addresses of the specification, with their rules and layouts, and lists those it adds', () => {
     expect(facts).toHaveLength(227);
     const held = pages

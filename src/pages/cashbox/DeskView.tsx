@@ -124,6 +124,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
     if (chosen.length === 0) return t('payment.tickOne');
     if (presets.all === 0) return t('payment.nothingOwed');
     if (at === undefined) return t('payment.noAccount');
+    if ((tendered ?? 0) < 0 || (taken ?? 0) < 0) return t('payment.negative');
     if (taken === null) return t('payment.writeSum');
     if (taken > presets.all || reckoning === null) return t('payment.tooMuch', { most: formatNumber(presets.all) });
     if (change < 0) return t('payment.tooLittle');

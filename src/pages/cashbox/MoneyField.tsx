@@ -9,6 +9,7 @@ interface MoneyFieldProps {
   hint?: string;
   value: number | null;
   disabled: boolean;
+  /** A sum below zero as well: who asks for it says what is wrong. */
   onChange: (value: number | null) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -49,10 +50,11 @@ export function MoneyField({ label, hint, value, disabled, onChange, inputRef }:
             onChange(burst.current.before);
             return;
           }
-          const written = target.value.replace(/[^\d\s]/g, '').slice(0, LONGEST + 4);
+          // a minus stays: without it another sum would stand there than was written
+          const written = target.value.replace(/[^\d\s\u2212-]/g, '').slice(0, LONGEST + 4);
           const sum = parseNumber(written);
           setText(written);
-          onChange(sum === null || sum <= 0 ? null : sum);
+          onChange(sum === 0 ? null : sum);
         }}
       />
     </label>

@@ -30,7 +30,7 @@ export function ReversalDialog({ document, onClose }: { document: CashDocument; 
       title={t('reversal.title', { number: document.number ?? '' })}
       command={t('reversal.do', { amount: formatNumber(document.amount) })}
       intent="danger"
-      disabled={preview === undefined || read.isFetching}
+      disabled={preview === undefined || preview.barred !== null || read.isFetching}
       reason={document.id}
       onClose={onClose}
       onDone={onClose}
@@ -55,6 +55,16 @@ export function ReversalDialog({ document, onClose }: { document: CashDocument; 
 
 function Preview({ preview }: { preview: Reversal }) {
   const t = useText('cashbox');
+  const { barred } = preview;
+  // nothing comes of it: figures of what would be are no news
+  if (barred !== null)
+    return (
+      <div className="reversal" data-testid="reversal-preview">
+        <Notice tone="bad" inset>
+          {t(`reversal.barred.${barred.by}`, { number: barred.number })}
+        </Notice>
+      </div>
+    );
   return (
     <div className="reversal" data-testid="reversal-preview">
       {preview.day === null && (

@@ -1,11 +1,11 @@
 /** The form of a client: at the list, on the card and on the page of a new one. What the PINFL says is said at once. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { isPinfl } from '../../../contract/checkDigits.ts';
 import { clientFind, type FoundClient } from '../../../contract/clients.ts';
 import { client } from '../../../contract/directories/client.ts';
 import type { FieldOf } from '../../../contract/directory/fields.ts';
-import { plainNumber, saidByPinfl } from '../../../contract/persons.ts';
+import { DOCUMENT, plainNumber, saidByPinfl } from '../../../contract/persons.ts';
 import type { Fields as FormValues } from '../../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
@@ -34,20 +34,48 @@ const wholePinfl = (value: unknown): string | null => {
   return isPinfl(plain) ? plain : null;
 };
 
-/** The client who has a PINFL already, asked once it is typed whole. */
-function useKnown(pinfl: string | null): FoundClient | null {
-  const [known, setKnown] = useState<{ pinfl: string; client: FoundClient | null } | null>(null);
+/** The client who has a PINFL or a document already, asked once it is typed whole. */
+function useKnown(number: string | null): FoundClient | null {
+  const [known, setKnown] = useState<{ number: string; client: FoundClient | null } | null>(null);
   useEffect(() => {
-    if (pinfl === null) return;
+    if (number === null) return;
     const asked = new AbortController();
-    request(clientFind, { body: { number: pinfl }, signal: asked.signal }).then(
-      ({ data }) => setKnown({ pinfl, client: data.clients[0] ?? null }),
+    request(clientFind, { body: { number }, signal: asked.signal }).then(
+      ({ data }) => setKnown({ number, client: data.clients[0] ?? null }),
       // the save is refused with the same words
       () => {},
     );
     return () => asked.abort();
-  }, [pinfl]);
-  return known !== null && known.pinfl === pinfl ? known.client : null;
+  }, [number]);
+  return known !== null && known.number === number ? known.client : null;
+}
+
+function Known({ client: { id, fullname } }: { client: FoundClient }) {
+  const t = useText('directories/client');
+  return (
+    <p className="field-help error" role="alert" data-testid="client-known">
+      <Link href={cardPath(id)}>{t('known', { name: fullname })}</Link>
+    </p>
+  );
+}
+
+/** Of a document that is being written: whose it is, if it is another client's. */
+function KnownDocument({ number, owner }: { number: string; owner: number | null }) {
+  const known = useKnown(number);
+  return known !== null && known.id !== owner ? <Known client={known} /> : null;
+}
+
+interface DocumentLine {
+  readonly id: number | null;
+  readonly number?: string | null;
+}
+
+function KnownDocuments({ form, record }: { form: Form<FormValues>; record: RecordView | null }) {
+  const lines = form.values.documents as unknown as readonly DocumentLine[];
+  const written = lines.filter(({ id }) => id === null).map(({ number }) => plainNumber(number ?? ''));
+  return [...new Set(written)]
+    .filter((number) => DOCUMENT.test(number))
+    .map((number) => <KnownDocument key={number} number={number} owner={record?.id ?? null} />);
 }
 
 function PinflField({ form, record, t }: { form: Form<FormValues>; record: RecordView | null; t: Text }) {
@@ -55,14 +83,16 @@ function PinflField({ form, record, t }: { form: Form<FormValues>; record: Recor
   const pinfl = record === null ? wholePinfl(binding.value) : null;
   const known = useKnown(pinfl);
   const said = pinfl === null ? null : saidByPinfl(pinfl);
-  /** What the number says is not typed twice. */
+  const filled = useRef<Partial<ReturnType<typeof saidByPinfl>>>({});
+  /** What the number says is not typed twice, and follows it until somebody writes something else. */
   function write(value: string): void {
     binding.onChange(value);
     const whole = wholePinfl(value);
     if (whole === null) return;
-    const { birth_date, gender } = saidByPinfl(whole);
-    if (form.values.birth_date === null) form.set('birth_date', birth_date);
-    if (form.values.gender === null) form.set('gender', gender);
+    const now = saidByPinfl(whole);
+    for (const name of ['birth_date', 'gender'] as const)
+      if (form.values[name] === null || form.values[name] === filled.current[name]) form.set(name, now[name]);
+    filled.current = now;
   }
   return (
     <>
@@ -81,11 +111,7 @@ function PinflField({ form, record, t }: { form: Form<FormValues>; record: Recor
         }
       />
       {pinfl !== null && known === null && <MyidFill key={pinfl} form={form} pinfl={pinfl} />}
-      {known !== null && (
-        <p className="field-help error" role="alert" data-testid="client-known">
-          <Link href={cardPath(known.id)}>{t('known', { name: known.fullname })}</Link>
-        </p>
-      )}
+      {known !== null && <Known client={known} />}
     </>
   );
 }
@@ -144,6 +170,7 @@ export const CLIENT_HOOKS: PaneHooks = {
       ) : null;
     },
   },
+  below: { documents: (props) => <KnownDocuments {...props} /> },
   rules: {
     birth_date:
       (t) =>

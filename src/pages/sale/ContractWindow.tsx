@@ -41,6 +41,7 @@ import { contractLook } from './looks.ts';
 import { Pledge } from './Pledge.tsx';
 import { PrintContract } from './PrintContract.tsx';
 import { draftPath, orderPath } from './paths.ts';
+import { Related } from './Related.tsx';
 import { useMayComment } from './useMayComment.ts';
 import '../../ui/document/document.css';
 import './sale.css';
@@ -184,6 +185,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
             <Goods contract={contract} />
             <Guarantors contract={contract} />
             <Addenda addenda={contract.addenda} />
+            <Related documents={contract.documents} />
           </section>
         </div>
       </div>

@@ -1,5 +1,5 @@
 /** The draft of a contract: first payment, term, payment day and discount are played with, the schedule follows; then it is signed. */
-import { Button, Radio, RadioGroup } from '@blueprintjs/core';
+import { Button } from '@blueprintjs/core';
 import { ErrorIcon, SmallTickIcon } from '@blueprintjs/icons';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -11,7 +11,7 @@ import {
   contractSign,
 } from '../../../contract/sale/contracts.ts';
 import { orderShow } from '../../../contract/sale/orders.ts';
-import { PAYMENT_DAYS, scheduleOf, termsFault } from '../../../contract/sale/schedule.ts';
+import { scheduleOf, termsFault } from '../../../contract/sale/schedule.ts';
 import { findingsIn, offerOf, spreadDiscount, type TermsOfSale, termsOf } from '../../../contract/sale/terms.ts';
 import { request } from '../../api/client.ts';
 import { showAnswer, useCall } from '../../api/queries.ts';
@@ -19,7 +19,7 @@ import { orRefused } from '../../api/refusal.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useAllows } from '../../app/session.ts';
-import { formatDate, formatDateTime } from '../../format/dates.ts';
+import { formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
@@ -27,7 +27,6 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { DraftOffer } from '../../ui/form/drafts/DraftOffer.tsx';
 import { useDraft } from '../../ui/form/drafts/useDraft.ts';
-import { NumberField, SumField } from '../../ui/form/fields.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { useCommand } from '../../ui/question/useCommand.ts';
@@ -38,6 +37,7 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { useSettled } from '../../ui/useSettled.ts';
 import { cardPath } from '../clients/paths.ts';
 import { VerifyClient } from '../clients/VerifyClient.tsx';
+import { Choice, type Chosen, faultsAt, isDiscount, saidAtField, written } from './ContractChoice.tsx';
 import { Guarantors } from './Guarantors.tsx';
 import { Instalments } from './Instalments.tsx';
 import { PledgeChoice } from './Pledge.tsx';
@@ -80,14 +80,6 @@ function ReadDraft({ id }: { id: number }) {
   return <Draft contract={contract} lines={order.data.data.lines} />;
 }
 
-interface Chosen {
-  firstPayment: number;
-  term: number;
-  paymentDay: number;
-  discount: number;
-  pledge: number | null;
-}
-
 const namesOf = (t: Text): ReadonlyMap<string, string> =>
   new Map([
     ['firstPayment', t('firstPayment')],
@@ -128,8 +120,10 @@ function Draft({ contract, lines }: DraftProps) {
   const [chosen, setChosen] = useState(stored);
   const [asked, setAsked] = useState(false);
   const rested = useSettled(chosen, REST_MS);
+  const gross = lines.reduce((all, { sum }) => all + sum, 0);
+  // there are no terms for a discount that cannot be given
   const spread = spreadDiscount(
-    Math.min(rested.discount, lines.reduce((all, { sum }) => all + sum, 0) - 1),
+    isDiscount(rested.discount, gross) ? rested.discount : stored.discount,
     lines.map(({ sum }) => sum),
   );
   const { terms: sale } = useTerms({
@@ -163,17 +157,25 @@ function Draft({ contract, lines }: DraftProps) {
     onTaken: ({ fields }) => setChosen({ ...stored, ...(fields as Partial<Chosen>) }),
     onStartedOver: () => setChosen(stored),
   });
-  const { schedule, findings } = judged(sale, chosen, confirms);
+  const { schedule, findings } = judged(sale, chosen, gross, confirms);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the hand rests
   useEffect(() => {
     if (same(rested, stored) || same(rested, sent.current) || save.busy || schedule === null) return;
+    // what it rested at was replaced: it is waited for the next rest
+    if (!same(rested, chosen)) return;
     sent.current = rested;
     save.act(rested);
   }, [rested, save.busy, schedule === null]);
   // somebody answers already: who may not is said with the conditions
   const named = contract.guarantees.filter(({ status }) => status === 'draft').length;
-  const shown = findings.filter(({ code, values }) => code !== 'guarantor_needed' || named < Number(values.figure));
-  const change = (part: Partial<Chosen>) => setChosen((one) => ({ ...one, ...part }));
+  const shown = findings.filter(
+    ({ code, values }) => !saidAtField(code) && (code !== 'guarantor_needed' || named < Number(values.figure)),
+  );
+  function change(part: Partial<Chosen>): void {
+    // it was about what stood there before
+    if (save.refusal !== null) save.dismiss();
+    setChosen((one) => ({ ...one, ...part }));
+  }
   const waits = contract.conditions.filter(({ holds }) => !holds);
   const ready = saved && waits.length === 0 && contract.allowed_events.includes('contract.sign') && !sign.busy;
   const refusal = sign.refusal ?? save.refusal;
@@ -221,7 +223,14 @@ function Draft({ contract, lines }: DraftProps) {
               sale={sale}
               chosen={chosen}
               onChange={change}
-              goods={lines.reduce((all, { sum }) => all + sum, 0)}
+              goods={gross}
+              faults={faultsAt(t, {
+                chosen,
+                gross,
+                findings,
+                goods: sale?.goods ?? gross,
+                refused: save.refusal?.errors,
+              })}
             />
             <PledgeChoice
               offered={contract.pledges}
@@ -341,81 +350,18 @@ function Draft({ contract, lines }: DraftProps) {
   );
 }
 
-/** Figures as they are written. */
-export const written = (values: Readonly<Record<string, string | number>>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),
-  );
-
-function judged(sale: TermsOfSale | undefined, { discount: _, pledge, ...choice }: Chosen, confirms: boolean) {
+function judged(
+  sale: TermsOfSale | undefined,
+  { discount, pledge, ...choice }: Chosen,
+  gross: number,
+  confirms: boolean,
+) {
   const offer = sale && offerOf(sale, choice.term);
-  if (sale === undefined) return { schedule: null, findings: [] };
+  if (sale === undefined || !isDiscount(discount, gross)) return { schedule: null, findings: [] };
   const terms = offer && termsOf(sale, offer, choice);
   return {
     schedule: terms && termsFault(terms) === null ? scheduleOf(terms, sale.day) : null,
     // whether a chosen car will do is a condition of the signing
     findings: findingsIn(sale, choice, confirms).filter(({ code }) => code !== 'pledge_needed' || pledge === null),
   };
-}
-
-interface ChoiceProps {
-  sale: TermsOfSale | undefined;
-  chosen: Chosen;
-  onChange: (part: Partial<Chosen>) => void;
-  /** Before the discount. */
-  goods: number;
-}
-
-const bare = { onBlur: () => {}, onFault: () => {}, onPropose: () => {}, error: undefined, disabled: false };
-
-function Choice({ sale, chosen, onChange, goods }: ChoiceProps) {
-  const t = useText('sale');
-  const offer = sale && offerOf(sale, chosen.term);
-  const least = offer?.least_first;
-  return (
-    <>
-      <SumField
-        {...bare}
-        autoFocus
-        name="first_payment"
-        label={t('firstPayment')}
-        help={least === undefined ? undefined : t('firstLeastIs', { least: formatNumber(least) })}
-        value={chosen.firstPayment}
-        onChange={(sum) => onChange({ firstPayment: sum ?? 0 })}
-        beside={
-          least !== undefined && least !== chosen.firstPayment ? (
-            <Button text={t('setLeast')} onClick={() => onChange({ firstPayment: least })} />
-          ) : undefined
-        }
-      />
-      <RadioGroup
-        inline
-        label={t('term')}
-        selectedValue={chosen.term}
-        onChange={({ currentTarget }) => onChange({ term: Number(currentTarget.value) })}
-      >
-        {(sale?.terms ?? []).map(({ term, barred }) => (
-          <Radio key={term} value={term} disabled={barred !== null} label={t('months', { count: term })} />
-        ))}
-      </RadioGroup>
-      {offer?.barred && <p className="field-help">{t(`barred.${offer.barred.by}`, { of: offer.barred.of })}</p>}
-      <NumberField
-        {...bare}
-        name="payment_day"
-        label={t('paymentDay')}
-        help={t('paymentDayHelp', { first: PAYMENT_DAYS.first, last: PAYMENT_DAYS.last })}
-        value={chosen.paymentDay}
-        onChange={(day) => onChange({ paymentDay: day ?? 0 })}
-      />
-      <SumField
-        {...bare}
-        name="discount"
-        label={t('discount')}
-        help={t('discountHelp', { goods: formatNumber(goods) })}
-        value={chosen.discount}
-        onChange={(sum) => onChange({ discount: Math.max(0, sum ?? 0) })}
-      />
-      {sale && <p className="field-help">{t(`kinds.${sale.kind}`, { day: formatDate(sale.day) })}</p>}
-    </>
-  );
 }

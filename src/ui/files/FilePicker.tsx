@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
-import { CrossIcon, DocumentIcon, MediaIcon, PaperclipIcon } from '@blueprintjs/icons';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { CameraIcon, CrossIcon, DocumentIcon, MediaIcon, PaperclipIcon } from '@blueprintjs/icons';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { HeldFile } from '../../../contract/heldFile.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -16,12 +16,14 @@ import {
 } from './files.ts';
 import './files.css';
 
+const CameraDialog = lazy(() => import('./CameraDialog.tsx'));
+
 interface FilePickerProps {
   value: HeldFile | null;
   onChange: (file: HeldFile | null) => void;
   children: ReactNode;
   disabled?: boolean | undefined;
-  /** only pictures are taken */
+  /** only pictures are taken, from the camera as well */
   images?: boolean | undefined;
   /** of the server, about the file */
   error?: string | undefined;
@@ -47,6 +49,8 @@ function usePreview(file: HeldFile | null): string | null {
 export function FilePicker({ value, onChange, children, disabled, images, error }: FilePickerProps) {
   const t = useText('files');
   const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [isCamera, setCamera] = useState(false);
   const id = useId();
   const [fault, setFault] = useState<string | null>(null);
   const preview = usePreview(value);
@@ -108,6 +112,44 @@ export function FilePicker({ value, onChange, children, disabled, images, error 
         onClick={() => input.current?.click()}
         text={children}
       />
+      {images && (
+        <>
+          {/* a phone has an app of its own for it, which knows its cameras */}
+          <input
+            ref={camera}
+            type="file"
+            className="unseen"
+            tabIndex={-1}
+            accept="image/*"
+            capture="environment"
+            aria-label={t('camera.open')}
+            disabled={disabled}
+            onChange={(event) => {
+              choose(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+          <Button
+            variant="minimal"
+            icon={<CameraIcon size={14} />}
+            disabled={disabled}
+            onClick={() => (matchMedia('(pointer: coarse)').matches ? camera.current?.click() : setCamera(true))}
+            text={t('camera.open')}
+            data-testid="camera-open"
+          />
+        </>
+      )}
+      {isCamera && (
+        <Suspense>
+          <CameraDialog
+            onClose={() => setCamera(false)}
+            onTaken={(photo) => {
+              setCamera(false);
+              choose(photo);
+            }}
+          />
+        </Suspense>
+      )}
       {said && (
         <div className="field-help error" id={`${id}-fault`} role="alert">
           {said}

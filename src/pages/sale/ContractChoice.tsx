@@ -1,0 +1,140 @@
+/** The fields of a draft's terms, each with what is wrong with it. */
+import { Button, Radio, RadioGroup } from '@blueprintjs/core';
+import { PAYMENT_DAYS } from '../../../contract/sale/schedule.ts';
+import { offerOf, type TermsFinding, type TermsObstacle, type TermsOfSale } from '../../../contract/sale/terms.ts';
+import { formatDate } from '../../format/dates.ts';
+import { formatNumber } from '../../format/numbers.ts';
+import { type Text, useText } from '../../i18n/index.ts';
+import { NumberField, SumField } from '../../ui/form/fields.tsx';
+
+export interface Chosen {
+  firstPayment: number;
+  term: number;
+  paymentDay: number;
+  discount: number;
+  pledge: number | null;
+}
+
+/** Figures as they are written. */
+export const written = (values: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),
+  );
+
+/** Something of the goods is left to be paid. */
+export const isDiscount = (discount: number, gross: number): boolean => discount >= 0 && discount < gross;
+
+/** Findings about one figure: said at its field. */
+const OF_FIELD: Partial<Record<TermsObstacle, 'firstPayment' | 'paymentDay'>> = {
+  first_payment_wrong: 'firstPayment',
+  first_payment_least: 'firstPayment',
+  payment_day_wrong: 'paymentDay',
+};
+export const saidAtField = (code: TermsObstacle): boolean => OF_FIELD[code] !== undefined;
+
+type Faults = Partial<Record<'firstPayment' | 'term' | 'paymentDay' | 'discount', string>>;
+
+interface Judged {
+  chosen: Chosen;
+  /** Of the goods, before the discount and after it. */
+  gross: number;
+  goods: number;
+  findings: readonly TermsFinding[];
+  /** What the server said about these very values. */
+  refused: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+/** Words at fields: the app's own first, else those of a refused save. */
+export function faultsAt(t: Text, { chosen, gross, goods, findings, refused }: Judged): Faults {
+  const faults: Faults = {};
+  const add = (name: keyof Faults, words: string | undefined) => {
+    if (words !== undefined && faults[name] === undefined) faults[name] = words;
+  };
+  if (chosen.discount < 0) add('discount', t('faults.negative'));
+  else if (!isDiscount(chosen.discount, gross)) add('discount', t('faults.discount', { goods: formatNumber(gross) }));
+  if (chosen.firstPayment < 0) add('firstPayment', t('faults.negative'));
+  else if (chosen.firstPayment >= goods) add('firstPayment', t('faults.firstPayment', { goods: formatNumber(goods) }));
+  // of a discount that cannot be given there are no findings
+  if (chosen.paymentDay < PAYMENT_DAYS.first || chosen.paymentDay > PAYMENT_DAYS.last)
+    add('paymentDay', t('findings.payment_day_wrong'));
+  for (const { code, values } of findings) {
+    const name = OF_FIELD[code];
+    if (name !== undefined) add(name, t(`findings.${code}`, written(values)));
+  }
+  add('firstPayment', refused?.first_payment?.[0]);
+  add('term', refused?.term?.[0]);
+  add('paymentDay', refused?.payment_day?.[0]);
+  add('discount', refused?.discount?.[0]);
+  return faults;
+}
+
+interface ChoiceProps {
+  sale: TermsOfSale | undefined;
+  chosen: Chosen;
+  onChange: (part: Partial<Chosen>) => void;
+  /** Before the discount. */
+  goods: number;
+  faults: Faults;
+}
+
+const bare = { onBlur: () => {}, onFault: () => {}, onPropose: () => {}, disabled: false };
+
+export function Choice({ sale, chosen, onChange, goods, faults }: ChoiceProps) {
+  const t = useText('sale');
+  const offer = sale && offerOf(sale, chosen.term);
+  const least = offer?.least_first;
+  return (
+    <>
+      <SumField
+        {...bare}
+        autoFocus
+        name="first_payment"
+        label={t('firstPayment')}
+        help={least === undefined ? undefined : t('firstLeastIs', { least: formatNumber(least) })}
+        error={faults.firstPayment}
+        value={chosen.firstPayment}
+        onChange={(sum) => onChange({ firstPayment: sum ?? 0 })}
+        beside={
+          least !== undefined && least !== chosen.firstPayment ? (
+            <Button text={t('setLeast')} onClick={() => onChange({ firstPayment: least })} />
+          ) : undefined
+        }
+      />
+      <RadioGroup
+        inline
+        label={t('term')}
+        selectedValue={chosen.term}
+        onChange={({ currentTarget }) => onChange({ term: Number(currentTarget.value) })}
+      >
+        {(sale?.terms ?? []).map(({ term, barred }) => (
+          <Radio key={term} value={term} disabled={barred !== null} label={t('months', { count: term })} />
+        ))}
+      </RadioGroup>
+      {offer?.barred && <p className="field-help">{t(`barred.${offer.barred.by}`, { of: offer.barred.of })}</p>}
+      {faults.term !== undefined && (
+        <p className="field-help error" role="alert">
+          {faults.term}
+        </p>
+      )}
+      <NumberField
+        {...bare}
+        name="payment_day"
+        label={t('paymentDay')}
+        help={t('paymentDayHelp', { first: PAYMENT_DAYS.first, last: PAYMENT_DAYS.last })}
+        error={faults.paymentDay}
+        value={chosen.paymentDay}
+        onChange={(day) => onChange({ paymentDay: day ?? 0 })}
+      />
+      <SumField
+        {...bare}
+        name="discount"
+        label={t('discount')}
+        help={t('discountHelp', { goods: formatNumber(goods) })}
+        error={faults.discount}
+        value={chosen.discount}
+        onChange={(sum) => onChange({ discount: sum ?? 0 })}
+      />
+      {sale && <p className="field-help">{t(`kinds.${sale.kind}`, { day: formatDate(sale.day) })}</p>}
+    </>
+  );
+}

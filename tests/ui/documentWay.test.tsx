@@ -1,0 +1,41 @@
+/** The way of a document at the head of its window: where one that was refused has been. */
+import { render, screen } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { questionnaire } from '../../contract/directories/questionnaire.ts';
+import machine from '../../locales/uz/machines/questionnaire.json' with { type: 'json' };
+import { Passed } from '../../src/document/window.tsx';
+import { loadTexts } from '../../src/i18n/index.ts';
+
+beforeAll(() => loadTexts('document', 'machines/questionnaire', 'common'));
+
+const PATH = ['draft', 'submitted', 'scoring', 'refused'] as const;
+/** The newest first. */
+const linesUpTo = (count: number) =>
+  PATH.slice(1, count)
+    .map((status, at) => ({
+      ...{ id: String(at), at: '2026-11-21T05:00:00.000Z', user: null, event: 'x' },
+      before: { status: PATH[at] },
+      after: { status },
+    }))
+    .reverse();
+
+it('reads the history again with each version, so that the last step is where it was left', () => {
+  const refetch = vi.fn();
+  let known = linesUpTo(3);
+  const shown = (status: string, version: number) => (
+    <Passed
+      directory={questionnaire as never}
+      record={{ id: 1, version, facts: { status } } as never}
+      history={() => ({ data: { data: known }, refetch }) as never}
+    />
+  );
+  const { rerender } = render(shown('scoring', 3));
+  const before = refetch.mock.calls.length;
+  rerender(shown('refused', 4));
+  expect(refetch.mock.calls.length).toBe(before + 1);
+  known = linesUpTo(4);
+  rerender(shown('refused', 4));
+  const titles = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(titles[1]).toContain(machine.states.submitted.name);
+  expect(titles[2]).toContain(machine.states.refused.name);
+});
