@@ -3,7 +3,7 @@
  * found, what its guards read, who may send what. A step is then its event and its effect, and always runs as
  *
  * lock and find (404) → right (403) → facts → state (409 with its reason) → version (409 `stale`) → open day (409) →
- * effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row →
+ * what it waits for beside the chart (409) → effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row →
  * notices to whom it concerns → steps of other documents that follow.
  *
  * The call's own rule is checked by the router before the body is read (decision 54). Each stage is one
@@ -44,6 +44,7 @@ import {
   moveDue,
   type NoticeRow,
   removeRow,
+  requireNothing,
   requireOpenDay,
   requireRight,
   requireState,
@@ -142,6 +143,22 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     const { by, right } = ruleOf(type);
     return by === undefined && right?.(row, user) !== false && !isOwn(row, type, user);
   };
+
+  /** What refuses an event beside the chart now; nothing where nothing does. */
+  async function waitsFor(scene: Scene, row: R, type: Type): Promise<Refusal | undefined> {
+    const reason = await ruleOf(type).waits?.(scene, row);
+    if (reason === undefined) return undefined;
+    const { code = 'not_allowed_now', ...extra } = reason;
+    return conflict(code, extra);
+  }
+
+  async function waitFor(scene: Scene, row: R, type: Type): Promise<void> {
+    try {
+      requireNothing(await waitsFor(scene, row, type));
+    } catch (error) {
+      throw marked(error, placeOf(row, type));
+    }
+  }
 
   /** The events that a person sends to a row of this lifecycle itself. */
   const byPeople = (Object.keys(rules) as Type[]).filter((type) => ruleOf(type).by === undefined);
@@ -264,6 +281,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
         await requireVersion(asked.ifMatch, row.version, () => spec.answer(asked, row));
       const day =
         dayOpen && row.organizationId != null ? await requireOpenDay(asked.db, row.organizationId) : undefined;
+      await waitFor(asked, row, type);
       const details = await runEffect(() => effect(day as DayOf<V, T>));
       const result = await finish(asked, row, pending, details, besides.subject?.(), parent);
       return { ...result, details };
@@ -283,8 +301,19 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     type: Type,
     effect: SetEffect,
   ): Promise<Map<number, number>> {
-    const { by, event: carries, dayOpen, touches } = ruleOf(type);
-    const own = [spec.parent, spec.concerns, spec.raised, spec.follows, spec.gone, by, carries, dayOpen, touches];
+    const { by, event: carries, dayOpen, touches, waits } = ruleOf(type);
+    const own = [
+      spec.parent,
+      spec.concerns,
+      spec.raised,
+      spec.follows,
+      spec.gone,
+      by,
+      carries,
+      dayOpen,
+      touches,
+      waits,
+    ];
     if (own.some((one) => one !== undefined)) throw new Error(`${chart.id}: ${type} is taken row by row`);
     const known = await spec.factsMany?.(asked, rows, type);
     const asks = new Map<string, ReturnType<typeof moved>>();
@@ -324,6 +353,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     for (const row of rows) {
       const after = known?.get(row.id);
       const pending = await begin(scene, row, type, after && { facts: after });
+      await waitFor(scene, row, type);
       begun.push({ row, pending: after ? { ...pending, after } : pending });
     }
     const detailsOf = await runEffect(effect);
@@ -466,6 +496,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     mayTake,
     branch: spec.branch,
     needsDay: (type: string) => ruleOf(type).dayOpen === true,
+    waitsFor,
     allowed,
     takes,
     begin,

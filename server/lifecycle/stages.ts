@@ -40,6 +40,11 @@ export async function requireVersion(
 /** The open day of the organization, held until the transaction ends (V4). @throws Refusal 409 `no_open_day` */
 export const requireOpenDay = (db: Db, organizationId: number): Promise<OpenDay> => needOpenDay(db, organizationId);
 
+/** @throws Refusal what the event waits for beside the chart. */
+export function requireNothing(waits: Refusal | undefined): void {
+  if (waits !== undefined) throw waits;
+}
+
 /** What the step does beside changing its state. @throws Refusal 409 for goods that stock refuses, with their lines. */
 export async function runEffect<T>(effect: () => Promise<T>): Promise<T> {
   try {
