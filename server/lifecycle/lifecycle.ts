@@ -38,6 +38,7 @@ import type {
 import {
   appendLog,
   appendLogs,
+  besideChart,
   type LoggedFields,
   type LogRow,
   logMade,
@@ -145,20 +146,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   };
 
   /** What refuses an event beside the chart now; nothing where nothing does. */
-  async function waitsFor(scene: Scene, row: R, type: Type): Promise<Refusal | undefined> {
-    const reason = await ruleOf(type).waits?.(scene, row);
-    if (reason === undefined) return undefined;
-    const { code = 'not_allowed_now', ...extra } = reason;
-    return conflict(code, extra);
-  }
-
-  async function waitFor(scene: Scene, row: R, type: Type): Promise<void> {
-    try {
-      requireNothing(await waitsFor(scene, row, type));
-    } catch (error) {
-      throw marked(error, placeOf(row, type));
-    }
-  }
+  const waitsFor = async (scene: Scene, row: R, type: Type) => besideChart(await ruleOf(type).waits?.(scene, row));
 
   /** The events that a person sends to a row of this lifecycle itself. */
   const byPeople = (Object.keys(rules) as Type[]).filter((type) => ruleOf(type).by === undefined);
@@ -281,7 +269,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
         await requireVersion(asked.ifMatch, row.version, () => spec.answer(asked, row));
       const day =
         dayOpen && row.organizationId != null ? await requireOpenDay(asked.db, row.organizationId) : undefined;
-      await waitFor(asked, row, type);
+      requireNothing(await waitsFor(asked, row, type), placeOf(row, type));
       const details = await runEffect(() => effect(day as DayOf<V, T>));
       const result = await finish(asked, row, pending, details, besides.subject?.(), parent);
       return { ...result, details };
@@ -353,7 +341,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     for (const row of rows) {
       const after = known?.get(row.id);
       const pending = await begin(scene, row, type, after && { facts: after });
-      await waitFor(scene, row, type);
+      requireNothing(await waitsFor(scene, row, type), placeOf(row, type));
       begun.push({ row, pending: after ? { ...pending, after } : pending });
     }
     const detailsOf = await runEffect(effect);
