@@ -2,8 +2,8 @@
  * One engine for a step of a lifecycle. A lifecycle is declared once (`defineLifecycle`): its chart, where its rows are
  * found, what its guards read, who may send what. A step is then its event and its effect, and always runs as
  *
- * lock and find (404) → right (403) → facts → state (409 with its reason) → version (409 `stale`) → open day (409) →
- * what it waits for beside the chart (409) → effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row →
+ * lock and find (404) → right (403) → facts → state (409 with its reason) → version (409 `stale`) → open day (409) → `waits` (409) →
+ * effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row →
  * notices to whom it concerns → steps of other documents that follow.
  *
  * The call's own rule is checked by the router before the body is read (decision 54). Each stage is one
@@ -145,9 +145,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     return by === undefined && right?.(row, user) !== false && !isOwn(row, type, user);
   };
 
-  /** What refuses an event beside the chart now; nothing where nothing does. */
   const waitsFor = async (scene: Scene, row: R, type: Type) => besideChart(await ruleOf(type).waits?.(scene, row));
-
   /** The events that a person sends to a row of this lifecycle itself. */
   const byPeople = (Object.keys(rules) as Type[]).filter((type) => ruleOf(type).by === undefined);
 
