@@ -2,13 +2,12 @@
  * One engine for a step of a lifecycle. A lifecycle is declared once (`defineLifecycle`): its chart, where its rows are
  * found, what its guards read, who may send what. A step is then its event and its effect, and always runs as
  *
- * lock and find (404) → right (403) → facts → state (409 with its reason) → version (409 `stale`) → open day (409) → `waits` (409) →
- * effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row →
- * notices to whom it concerns → steps of other documents that follow.
+ * lock and find (404) → right (403) → facts → state (409 with its reason) → version (409 `stale`) → open day (409) →
+ * `waits` (409) → effect → facts again where the effect changed them → transition of the chart → state, version, stamps →
+ * one log row → notices to whom it concerns → steps of other documents that follow.
  *
- * The call's own rule is checked by the router before the body is read (decision 54). Each stage is one
- * function of `stages.ts`, which `tests/mutants/steps.ts` breaks one at a time. A refusal inside a step is
- * marked with the step, and the router counts it once the transaction is over (`refused.ts`).
+ * The call's own rule is checked by the router before the body is read (decision 54). Each stage is a function of
+ * `stages.ts`, which `tests/mutants/steps.ts` breaks one at a time. The router counts refusals of steps (`refused.ts`).
  */
 import type { RawBuilder } from 'kysely';
 import { type AnyStateMachine, type ContextFrom, initialTransition, transition } from 'xstate';
