@@ -29,7 +29,7 @@ const Event = z.object({ machine: z.string(), event: z.string() });
 /** The people of one position who may take a step now. */
 export const WayPosition = z.object({
   title: z.string(),
-  /** By name: of the reader's own branch, or all for who works in the office; at most eight. */
+  /** By name: of the reader's own branch, or all for who works in the office; at most 200. */
   people: z.array(Person),
   /** Those whose names are not shown. */
   others: z.int(),
@@ -44,7 +44,10 @@ export const WayStep = z.object({
   by: z.enum(['person', 'each', 'system']),
   /** The event of another document by which it comes about. */
   through: z.nullable(Event),
-  /** What is false today and must be true for it, or becomes true by it: guards of the chart, and `openDay`. */
+  /**
+   * What is false today and must be true for it, or becomes true by it: guards of the chart, `openDay`, and what the server
+   * refuses beside the chart, by the name of its text.
+   */
   facts: z.array(
     z.object({
       fact: z.string(),
@@ -67,6 +70,8 @@ export type WayStep = z.infer<typeof WayStep>;
 export const WorkflowWay = z.object({
   state: z.string(),
   goal: z.string(),
+  /** The organization whose people and day it is about. */
+  branch: z.int(),
   /** The steps in their order; none where it is there already, or no way leads there. */
   steps: z.array(WayStep),
   /** Why there is none: it is there, it is past it, or it is over another way. */

@@ -158,7 +158,7 @@ function tableOf(oracle: WrittenOracle): RecordTable {
     cases: Object.keys(oracle.cases).map((name) => ({ name, event: eventOf(oracle, name) })),
     system: [...(oracle.server ?? []), ...(oracle.raised ?? [])],
     needsDay: oracle.needsDay ?? [],
-    ...(oracle.posting && { posting: oracle.posting as Required<RecordTable>['posting'] }),
+    ...(oracle.beyond && { beyond: oracle.beyond as Required<RecordTable>['beyond'] }),
     rows: oracle.rows.map((row) => ({
       state: row.state,
       facts: factsOf(oracle, row),
@@ -187,8 +187,11 @@ export function recordOf(workflow: Workflow): ChartRecord {
   const oracle = ORACLES.find((one) => one.machine === name);
   const table = oracle === undefined ? null : tableOf(oracle);
   const said = new Set(table?.rows.flatMap(({ outcomes }) => outcomes.flatMap(({ says = [] }) => says)));
-  if (table !== null && table.needsDay.length > 0) said.add('errors.no_open_day');
-  for (const reason of Object.values(table?.posting ?? {}).flat()) said.add(`errors.${reason}`);
+  if (table !== null && table.needsDay.length > 0) {
+    said.add('errors.no_open_day');
+    said.add('errors.day_closing');
+  }
+  for (const reason of Object.values(table?.beyond ?? {}).flat()) said.add(`errors.${reason}`);
   return {
     chart: chartOf(machine),
     requirements: Object.fromEntries(

@@ -48,8 +48,8 @@ export interface RecordTable {
   readonly system: readonly string[];
   /** Events that wait for an open practice day. */
   readonly needsDay: readonly string[];
-  /** Reasons of posting, by the event that it may refuse though the chart accepts it; earlier releases have none. */
-  readonly posting?: Readonly<Record<string, readonly string[]>>;
+  /** Reasons of the server, by the event that it may refuse though the chart accepts it; earlier releases have none. */
+  readonly beyond?: Readonly<Record<string, readonly string[]>>;
   readonly rows: readonly RecordRow[];
 }
 

@@ -2,11 +2,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { conflict } from '../http/refusal.ts';
-import { lockWarehouses, type Moment, openDay, StockError, takeOldest } from '../stock/posting.ts';
+import type { Reason, Scene } from '../lifecycle/spec.ts';
+import { lockWarehouses, type Moment, openDay, StockError, stockWarehouses, takeOldest } from '../stock/posting.ts';
 import { receive } from '../stock/receiving.ts';
 import type { ActRecord } from './access.ts';
 import { figures } from './figures.ts';
-import { requireWithinLimit } from './limit.ts';
+import { isLimited, outsideReason } from './limit.ts';
 
 type Db = Kysely<Schema>;
 
@@ -20,7 +21,6 @@ export async function storeResult(db: Db, act: ActRecord): Promise<Record<string
     SELECT act_id, variant_id, final_count, difference, moved FROM differences WHERE final_count IS NOT NULL`.execute(
     db,
   );
-  await requireResultWithinLimit(db, act);
   await sql`UPDATE act_of_count SET completed_move_id = coalesce((SELECT max(id) FROM stock_move), 0)
     WHERE id = ${act.id}`.execute(db);
   const { lines, difference } = await db
@@ -38,8 +38,49 @@ export async function storeResult(db: Db, act: ActRecord): Promise<Record<string
  * A product that was counted and put into another category since belongs to another count. Completing asks as well as
  * forming: only before it can the act still be cancelled.
  */
-const requireResultWithinLimit = (db: Db, act: ActRecord) =>
-  requireWithinLimit(db, act, sql`SELECT product_variant_id FROM count_result WHERE act_of_count_id = ${act.id}`);
+export async function whyNotCompleted({ db }: Scene, act: ActRecord): Promise<Reason | undefined> {
+  if (!isLimited(act)) return undefined;
+  return outsideReason(
+    db,
+    act,
+    sql`SELECT c.variant_id FROM (WITH ${figures(sql`ARRAY[${act.id}]::integer[]`)}
+      SELECT variant_id FROM differences WHERE final_count IS NOT NULL) c`,
+  );
+}
+
+/** What posting would refuse: another count's products, more than is there, units that stand elsewhere by now. */
+export async function whyNotFormed({ db }: Scene, act: ActRecord): Promise<Reason | undefined> {
+  // a way asks before there is a result
+  if (act.status !== 'completed') return undefined;
+  const outside = await outsideReason(
+    db,
+    act,
+    sql`SELECT product_variant_id FROM count_result WHERE act_of_count_id = ${act.id}`,
+  );
+  if (outside !== undefined) return outside;
+  const ids = (await stockWarehouses(db, act.organizationId)).map(({ id }) => id);
+  const { rows: short } = await sql<{ id: number; title: string; left: number; n: number }>`
+    SELECT v.id, v.title, coalesce(b.qty, 0)::integer AS left, -t.difference AS n
+    FROM count_result t JOIN product_variant v ON v.id = t.product_variant_id AND NOT v.is_serial_number
+    LEFT JOIN LATERAL (SELECT sum(s.qty) AS qty FROM stock_balance s WHERE s.qty > 0
+      AND s.product_variant_id = t.product_variant_id AND s.warehouse_id = ANY(${ids}::integer[])) b ON true
+    WHERE t.act_of_count_id = ${act.id} AND t.difference < 0 AND coalesce(b.qty, 0) < -t.difference
+    ORDER BY v.id`.execute(db);
+  if (short.length > 0)
+    return {
+      code: 'negative_stock',
+      lines: short.map(({ id, title, left, n }) => ({
+        product_variant_id: id,
+        title,
+        text: { key: 'left', values: { left, n } },
+      })),
+    };
+  const { strangers } = await serialDifferences(db, act, ids);
+  return strangers.length > 0 ? strangersReason(strangers) : undefined;
+}
+
+const strangersReason = (strangers: readonly Stranger[]) =>
+  ({ code: 'serials_elsewhere', lines: strangers, values: { n: strangers.length } }) as const;
 
 interface SerialLine {
   variant_id: number;
@@ -56,7 +97,6 @@ export async function postDifferences(
   userId: number,
   moment: Moment,
 ): Promise<Record<string, unknown>> {
-  await requireResultWithinLimit(db, act);
   try {
     return await post(db, act, userId, moment);
   } catch (error) {
@@ -66,14 +106,7 @@ export async function postDifferences(
 }
 
 async function post(db: Db, act: ActRecord, userId: number, moment: Moment): Promise<Record<string, unknown>> {
-  const warehouses = await db
-    .selectFrom('warehouse_list')
-    .select(['id', 'kind'])
-    .where('organization_id', '=', act.organizationId)
-    .where('active', '=', true)
-    .where('kind', '<>', 'transit')
-    .orderBy('id')
-    .execute();
+  const warehouses = await stockWarehouses(db, act.organizationId);
   const ids = warehouses.map((row) => row.id);
   await lockWarehouses(db, ids);
   const day = moment.day ?? (await openDay(db, act.organizationId));
@@ -85,6 +118,8 @@ async function post(db: Db, act: ActRecord, userId: number, moment: Moment): Pro
     WHERE t.act_of_count_id = ${act.id} AND t.difference <> 0 AND NOT v.is_serial_number
     ORDER BY 1`.execute(db);
   const serial = await serialDifferences(db, act, ids);
+  // asked again now that nothing moves
+  if (serial.strangers.length > 0) throw conflict('serials_elsewhere', strangersReason(serial.strangers));
 
   const posting = {
     ...moment,
@@ -129,7 +164,8 @@ async function serialDifferences(db: Db, act: ActRecord, warehouseIds: number[])
     FROM final f JOIN product_variant v ON v.id = f.variant_id
     WHERE v.is_serial_number AND f.final_count IS NOT NULL ORDER BY 1`.execute(db);
   const variantIds = lines.rows.map((row) => row.variant_id);
-  if (variantIds.length === 0) return { missing: [] as number[], surplus: [] as SurplusLine[] };
+  const strangers: Stranger[] = [];
+  if (variantIds.length === 0) return { missing: [] as number[], surplus: [] as SurplusLine[], strangers };
 
   // On the books here now; `late` came after the completion, `loaded` was here when residues were loaded.
   const here = await sql<{ id: number; variant_id: number; serial_number: string; loaded: boolean; late: boolean }>`
@@ -160,7 +196,6 @@ async function serialDifferences(db: Db, act: ActRecord, warehouseIds: number[])
 
   const missing: number[] = [];
   const surplus: SurplusLine[] = [];
-  const strangers: { product_variant_id: number; title: string; text: string }[] = [];
   for (const line of lines.rows) {
     const set = new Set(line.found);
     for (const unit of here.rows) {
@@ -189,11 +224,17 @@ async function serialDifferences(db: Db, act: ActRecord, warehouseIds: number[])
       });
     }
   }
-  if (strangers.length > 0) throw conflict('serials_elsewhere', { lines: strangers, values: { n: strangers.length } });
-  return { missing, surplus };
+  return { missing, surplus, strangers };
 }
 
 const IN_STOCK: ReadonlySet<string> = new Set(['in_stock', 'reserved', 'in_transit']);
+
+/** A unit that was found and is on the books of another place. */
+interface Stranger {
+  product_variant_id: number;
+  title: string;
+  text: string;
+}
 
 interface SurplusLine {
   variantId: number;

@@ -8,6 +8,7 @@ import {
 } from '../../machines/countingAct/countingAct.machine.ts';
 import type { EventType, Reason, Rules } from '../lifecycle/lifecycle.ts';
 import type { ActRecord, CounterRecord } from './access.ts';
+import { whyNotCompleted, whyNotFormed } from './forming.ts';
 
 export type ActEvent = EventType<typeof countingActMachine>;
 
@@ -49,8 +50,8 @@ export const ACT_EVENTS = {
     event: (facts) => ({ type: 'product.countManually', facts: questionsOf(facts) }),
   },
   'moved.resolve': { ...manager, event: (facts) => ({ type: 'moved.resolve', facts: questionsOf(facts) }) },
-  'act.complete': { ...manager, dayOpen: true },
-  'act.form': { ...manager, dayOpen: true },
+  'act.complete': { ...manager, dayOpen: true, waits: whyNotCompleted },
+  'act.form': { ...manager, dayOpen: true, waits: whyNotFormed },
   'act.cancel': manager,
   'file.upload': manager,
   'comment.add': { ...manager, version: false, touches: 'log' },

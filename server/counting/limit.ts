@@ -3,12 +3,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ActCategory } from '../../contract/counting/shared.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
+import type { Reason } from '../lifecycle/spec.ts';
 import type { ActRecord } from './access.ts';
 
 type Db = Kysely<Schema>;
 type Limited = Pick<ActRecord, 'id' | 'categories'>;
 
-const isLimited = ({ categories }: Limited): boolean => categories.length > 0;
+export const isLimited = ({ categories }: Limited): boolean => categories.length > 0;
 
 /** Whether a category is one of the act's, or below one of them. The tree of today decides, not that of the limiting. */
 const isWithin = ({ id }: Limited, category: RawBuilder<unknown>) => sql<boolean>`${category} IN (
@@ -48,16 +49,25 @@ export const among = (ids: readonly number[]) => sql`SELECT unnest(${[...new Set
 /** Names in the message; the lines of the refusal have all of them. */
 const NAMED = 3;
 
-/** Refuses by name what the act does not count. */
-export async function requireWithinLimit(db: Db, act: Limited, variants: RawBuilder<unknown>): Promise<void> {
+/** By name what the act does not count, as the reason of a refusal. */
+export async function outsideReason(db: Db, act: Limited, variants: RawBuilder<unknown>): Promise<Reason | undefined> {
   const outside = await outsideOf(db, act, variants);
-  if (outside.length === 0) return;
+  if (outside.length === 0) return undefined;
   const names = outside.slice(0, NAMED).map(({ title }) => `«${title}»`);
   if (outside.length > NAMED) names.push('…');
-  throw conflict('outside_limit', {
+  return {
+    code: OUTSIDE,
     lines: outside.map(({ id, title }) => ({ product_variant_id: id, title })),
     values: { names: names.join(', ') },
-  });
+  };
+}
+
+const OUTSIDE = 'outside_limit';
+
+/** @throws Refusal 409 by name what the act does not count. */
+export async function requireWithinLimit(db: Db, act: Limited, variants: RawBuilder<unknown>): Promise<void> {
+  const outside = await outsideReason(db, act, variants);
+  if (outside !== undefined) throw conflict(OUTSIDE, outside);
 }
 
 /** Replaces the categories of an act; with none of them it counts everything. Answers the new ones. */

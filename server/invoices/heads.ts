@@ -36,7 +36,6 @@ import { findInvoice, findInvoices, INVOICE_KIND, type InvoiceRecord, seesEvery 
 import { INVOICES, invoiceAfter, invoiceDetails, invoicesInList, lineRows, NO_TOTALS } from './answers.ts';
 import { linesToCopy } from './copying.ts';
 import { checkedLines, insertLines, kept, numbersOf } from './lines.ts';
-import { requireUnlocked } from './lockedGoods.ts';
 import { postInvoice } from './posting.ts';
 
 type Db = Kysely<Schema>;
@@ -285,7 +284,6 @@ export const invoiceHeadCalls: Implementation[] = [
     async handle(context) {
       const { db, user, body, record, now, language } = context;
       await INVOICES.take(context, record, body.value ? 'invoice.send' : 'invoice.takeBack', async () => {
-        if (body.value) await requireUnlocked(db, record, now);
         await db
           .updateTable('product_invoice')
           .set(body.value ? { sent_by: user.id, sent_at: now } : { sent_by: null, sent_at: null })

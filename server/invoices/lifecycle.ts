@@ -9,6 +9,7 @@ import {
 import type { Schema } from '../db/schema.ts';
 import type { EventType, Reason, Rules, Scene } from '../lifecycle/lifecycle.ts';
 import type { InvoiceRecord } from './access.ts';
+import { whyElsewhere, whyLocked } from './waits.ts';
 
 type Db = Kysely<Schema>;
 
@@ -37,9 +38,9 @@ export const INVOICE_EVENTS = {
   'labels.mark': { right: ({ rights }) => rights.prints, version: false },
   'file.add': { right: writes, version: false },
   'file.remove': { right: writes, version: false },
-  'invoice.send': { right: writes, dayOpen: true },
+  'invoice.send': { right: writes, dayOpen: true, waits: whyLocked },
   'invoice.takeBack': { right: writes },
-  'invoice.confirm': { right: confirms, dayOpen: true },
+  'invoice.confirm': { right: confirms, dayOpen: true, waits: whyElsewhere },
   'invoice.cancel': { right: cancels },
   'invoice.delete': { right: writes },
   'line.correct': { right: confirms, version: false, dayOpen: true },

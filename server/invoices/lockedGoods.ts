@@ -1,13 +1,12 @@
-/** Products that are locked from order: no line brings one in, and an invoice that has one is not sent. */
+/** Products that are locked from order: no line brings one in; that an invoice which has one is not sent is in `waits.ts`. */
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
-import { conflict } from '../http/refusal.ts';
 import { type Lock, locksOf } from '../stock/locks.ts';
 import type { InvoiceRecord } from './access.ts';
 
 type Db = Kysely<Schema>;
 
-async function variantsIn(db: Db, { id }: InvoiceRecord): Promise<number[]> {
+export async function variantsIn(db: Db, { id }: InvoiceRecord): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT DISTINCT product_variant_id AS id FROM input_product
     WHERE product_invoice_id = ${id} AND withdrawn_at IS NULL`.execute(db);
@@ -25,12 +24,4 @@ export async function newlyLocked(
   const locks = await locksOf(db, variants, invoice.organizationId, now);
   if (locks.size > 0) for (const id of await variantsIn(db, invoice)) locks.delete(id);
   return locks;
-}
-
-/** @throws Refusal 409 with the names of what is locked. */
-export async function requireUnlocked(db: Db, invoice: InvoiceRecord, now: Date): Promise<void> {
-  const locks = await locksOf(db, await variantsIn(db, invoice), invoice.organizationId, now);
-  if (locks.size === 0) return;
-  const titles = [...locks.values()].map(({ title }) => title).join(', ');
-  throw conflict('not_allowed_now', { messageKey: 'errors.products_locked', values: { titles } });
 }

@@ -3,12 +3,11 @@
  * found, what its guards read, who may send what. A step is then its event and its effect, and always runs as
  *
  * lock and find (404) → right (403) → facts → state (409 with its reason) → version (409 `stale`) → open day (409) →
- * effect → facts again where the effect changed them → transition of the chart → state, version, stamps → one log row →
- * notices to whom it concerns → steps of other documents that follow.
+ * `waits` (409) → effect → facts again where the effect changed them → transition of the chart → state, version, stamps →
+ * one log row → notices to whom it concerns → steps of other documents that follow.
  *
- * The call's own rule is checked by the router before the body is read (decision 54). Each stage is one
- * function of `stages.ts`, which `tests/mutants/steps.ts` breaks one at a time. A refusal inside a step is
- * marked with the step, and the router counts it once the transaction is over (`refused.ts`).
+ * The call's own rule is checked by the router before the body is read (decision 54). Each stage is a function of
+ * `stages.ts`, which `tests/mutants/steps.ts` breaks one at a time. The router counts refusals of steps (`refused.ts`).
  */
 import type { RawBuilder } from 'kysely';
 import { type AnyStateMachine, type ContextFrom, initialTransition, transition } from 'xstate';
@@ -38,12 +37,14 @@ import type {
 import {
   appendLog,
   appendLogs,
+  besideChart,
   type LoggedFields,
   type LogRow,
   logMade,
   moveDue,
   type NoticeRow,
   removeRow,
+  requireNothing,
   requireOpenDay,
   requireRight,
   requireState,
@@ -143,6 +144,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     return by === undefined && right?.(row, user) !== false && !isOwn(row, type, user);
   };
 
+  const waitsFor = async (scene: Scene, row: R, type: Type) => besideChart(await ruleOf(type).waits?.(scene, row));
   /** The events that a person sends to a row of this lifecycle itself. */
   const byPeople = (Object.keys(rules) as Type[]).filter((type) => ruleOf(type).by === undefined);
 
@@ -264,6 +266,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
         await requireVersion(asked.ifMatch, row.version, () => spec.answer(asked, row));
       const day =
         dayOpen && row.organizationId != null ? await requireOpenDay(asked.db, row.organizationId) : undefined;
+      requireNothing(await waitsFor(asked, row, type), placeOf(row, type));
       const details = await runEffect(() => effect(day as DayOf<V, T>));
       const result = await finish(asked, row, pending, details, besides.subject?.(), parent);
       return { ...result, details };
@@ -283,8 +286,19 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     type: Type,
     effect: SetEffect,
   ): Promise<Map<number, number>> {
-    const { by, event: carries, dayOpen, touches } = ruleOf(type);
-    const own = [spec.parent, spec.concerns, spec.raised, spec.follows, spec.gone, by, carries, dayOpen, touches];
+    const { by, event: carries, dayOpen, touches, waits } = ruleOf(type);
+    const own = [
+      spec.parent,
+      spec.concerns,
+      spec.raised,
+      spec.follows,
+      spec.gone,
+      by,
+      carries,
+      dayOpen,
+      touches,
+      waits,
+    ];
     if (own.some((one) => one !== undefined)) throw new Error(`${chart.id}: ${type} is taken row by row`);
     const known = await spec.factsMany?.(asked, rows, type);
     const asks = new Map<string, ReturnType<typeof moved>>();
@@ -324,6 +338,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     for (const row of rows) {
       const after = known?.get(row.id);
       const pending = await begin(scene, row, type, after && { facts: after });
+      requireNothing(await waitsFor(scene, row, type), placeOf(row, type));
       begun.push({ row, pending: after ? { ...pending, after } : pending });
     }
     const detailsOf = await runEffect(effect);
@@ -466,6 +481,7 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     mayTake,
     branch: spec.branch,
     needsDay: (type: string) => ruleOf(type).dayOpen === true,
+    waitsFor,
     allowed,
     takes,
     begin,

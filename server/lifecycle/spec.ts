@@ -48,6 +48,8 @@ export interface Rule<R> {
   readonly by?: 'server' | 'part';
   /** It posts, or what it leaves would block the closing of a day: it waits for an open one (V4). */
   readonly dayOpen?: true;
+  /** What refuses it beside the chart, by facts that are no document's own. Asked before the effect, and by the way to an end. */
+  readonly waits?: (scene: Scene, row: R) => Promise<Reason | undefined>;
   /** The row's version is not asked: nothing is overwritten, or the call asks that of another row. */
   readonly version?: false;
   /** Leaves state and version of the row: `log` has its log row alone, `nothing` not even that. */

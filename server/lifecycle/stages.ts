@@ -5,11 +5,12 @@
  * raised, a log row without its person or its facts.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ErrorCode } from '../../contract/common.ts';
 import { nudge } from '../db/pool.ts';
 import { alikeIn, isOneOf, rowsOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
-import { conflict, forbidden, type Refusal } from '../http/refusal.ts';
+import { conflict, forbidden, type Refusal, type RefusalExtra, type RefusedStep } from '../http/refusal.ts';
 import { needOpenDay, type OpenDay } from '../practiceDay/openDay.ts';
 import { StockError } from '../stock/posting.ts';
 
@@ -39,6 +40,20 @@ export async function requireVersion(
 
 /** The open day of the organization, held until the transaction ends (V4). @throws Refusal 409 `no_open_day` */
 export const requireOpenDay = (db: Db, organizationId: number): Promise<OpenDay> => needOpenDay(db, organizationId);
+
+/** The refusal of what an event waits for beside the chart; nothing where it waits for nothing. */
+export function besideChart(reason: (RefusalExtra & { readonly code?: ErrorCode }) | undefined): Refusal | undefined {
+  if (reason === undefined) return undefined;
+  const { code = 'not_allowed_now', ...extra } = reason;
+  return conflict(code, extra);
+}
+
+/** @throws Refusal what the event waits for beside the chart. @param step by which it is counted */
+export function requireNothing(waits: Refusal | undefined, step: RefusedStep): void {
+  if (waits === undefined) return;
+  waits.step ??= step;
+  throw waits;
+}
 
 /** What the step does beside changing its state. @throws Refusal 409 for goods that stock refuses, with their lines. */
 export async function runEffect<T>(effect: () => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import { defineLifecycle, type Rules } from '../lifecycle/lifecycle.ts';
 import { findOrder, linesOf, ORDER_KIND, type OrderRecord } from './access.ts';
 import { concernOfOrder } from './concerns.ts';
 import { stockAndKept } from './reservations.ts';
+import { whyNotKept, whyOver } from './waits.ts';
 
 type Db = Kysely<Schema>;
 
@@ -21,10 +22,14 @@ const edits = (order: OrderRecord, user: SignedIn): boolean =>
 
 const EVENTS = {
   'order.update': { right: edits, event: ({ lines }) => ({ type: 'order.update', facts: { lines } }) },
-  'order.reserve': { right: reserves },
+  'order.reserve': { right: reserves, waits: whyNotKept },
   'order.edit': { right: edits },
-  'order.prolong': { right: edits, event: ({ prolongs }) => ({ type: 'order.prolong', facts: { prolongs } }) },
-  'order.convert': { by: 'server' },
+  'order.prolong': {
+    right: edits,
+    waits: whyOver,
+    event: ({ prolongs }) => ({ type: 'order.prolong', facts: { prolongs } }),
+  },
+  'order.convert': { by: 'server', waits: whyOver },
   'order.expire': { by: 'server' },
   'order.cancel': { right: edits },
 } as const satisfies Rules<typeof saleOrderMachine, OrderRecord>;

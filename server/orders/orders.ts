@@ -13,20 +13,18 @@ import {
   orderShow,
   orderUpdate,
 } from '../../contract/sale/orders.ts';
-import { isListed } from '../clients/listed.ts';
 import { lockClients, ofClientOrNumber, seesContract, seesEveryContract } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
 import { attachedCalls } from '../directory/attached.ts';
 import { BY_CREATION, createDocument, eventsOf } from '../documents/documents.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
-import { spanOf, tashkentDay } from '../http/days.ts';
+import { spanOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
-import { conflict, invalidField } from '../http/refusal.ts';
+import { invalidField } from '../http/refusal.ts';
 import type { Asked, Scene } from '../lifecycle/lifecycle.ts';
 import { declareList } from '../lists/declared.ts';
 import { answerList } from '../lists/list.ts';
-import { locksOf } from '../stock/locks.ts';
 import { findOrder, findOrders, linesOf, lockOrder, ORDER_KIND, type OrderRecord, orderRecords } from './access.ts';
 import { ORDERS, orderAnswer, orderDetails } from './lifecycle.ts';
 import { requireLines, writeLines } from './lines.ts';
@@ -84,39 +82,10 @@ async function checkedPlace(db: Db, user: SignedIn, body: { client_id: number; w
   return { warehouse_id: body.warehouse_id, organization_id: organizationId };
 }
 
-/** @throws Refusal 409 where goods may not be kept for this client, or the prices are others by now */
-async function requireOrderable(db: Db, order: OrderRecord, now: Date): Promise<void> {
-  const { rows } = await sql<{ listed: boolean }>`
-    SELECT ${isListed('p', tashkentDay(now))} AS listed FROM client p WHERE p.id = ${order.client_id}`.execute(db);
-  if (rows[0]?.listed) throw conflict('not_allowed_now', { messageKey: 'errors.client_listed' });
-  const lines = await linesOf(db, order.id, now);
-  const locks = await locksOf(
-    db,
-    lines.map((line) => line.product_variant_id),
-    order.organization_id,
-    now,
-  );
-  if (locks.size > 0) {
-    const titles = [...locks.values()].map(({ title }) => title).join(', ');
-    throw conflict('not_allowed_now', { messageKey: 'errors.products_locked', values: { titles } });
-  }
-  const changed = lines.filter((line) => line.price !== line.current_price);
-  if (changed.length > 0)
-    throw conflict('not_allowed_now', {
-      messageKey: 'errors.order_prices',
-      lines: changed.map(({ product_variant_id, title, current_price }) => ({
-        product_variant_id,
-        title,
-        text: current_price === null ? { key: 'no_price' } : { key: 'price_now', values: { price: current_price } },
-      })),
-    });
-}
-
 /** Keeps the goods of a draft; the order and its client are held. */
 async function reserve(asked: Asked, order: OrderRecord): Promise<void> {
   const { db, now } = asked;
   await ORDERS.take(asked, order, 'order.reserve', async () => {
-    await requireOrderable(db, order, now);
     const until = hoursAfter(now, order.hours);
     const lines = await linesOf(db, order.id, now);
     await keepGoods(db, { documentId: order.id, warehouseId: order.warehouse_id, lines, until, now });
@@ -131,18 +100,12 @@ async function free(db: Db, order: OrderRecord, now: Date): Promise<void> {
   await sql`UPDATE sale_order SET reserved_until = NULL WHERE id = ${order.id}`.execute(db);
 }
 
-/** @throws Refusal 409 where the hours are over, whether the server has marked it or not */
-function requireRunning({ reserved_until }: OrderRecord, now: Date): void {
-  if (reserved_until !== null && reserved_until <= now) throw conflict('reservation_expired');
-}
-
 /** A contract was signed over it: what was kept is kept for that. The order and its client are held. */
 export async function convertOrder(
   { db, now }: Scene,
   order: OrderRecord,
   pass: () => Promise<unknown>,
 ): Promise<void> {
-  requireRunning(order, now);
   // the server's own step, whoever signs
   await ORDERS.takeOwn({ db, now }, order, 'order.convert', async () => {
     await pass();
@@ -271,7 +234,6 @@ export const orderImplementations: Implementation[] = [
     ORDERS.step(
       'order.prolong',
       async ({ db, record, now }) => {
-        requireRunning(record, now);
         const until = hoursAfter(record.reserved_until ?? now, record.hours);
         await sql`UPDATE sale_order SET reserved_until = ${until}, prolonged = prolonged + 1 WHERE id = ${record.id}`.execute(
           db,

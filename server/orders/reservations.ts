@@ -38,10 +38,20 @@ interface Keeping {
   now: Date;
 }
 
+/** Lines of which less is free, and units that are not. */
+export const shortageOf = async (
+  db: Db,
+  { warehouseId, lines, now }: Pick<Keeping, 'warehouseId' | 'lines' | 'now'>,
+): Promise<FaultyLine[]> => [
+  ...(await shortOf(db, warehouseId, lines, now)),
+  ...(await takenUnits(db, warehouseId, lines, now)),
+];
+
 /** @throws Refusal 409 `goods_reserved` naming each line of which less is free, or whose unit is not */
 export async function keepGoods(db: Db, { documentId, warehouseId, lines, until, now }: Keeping): Promise<void> {
   await lockWarehouses(db, [warehouseId]);
-  const short = [...(await shortOf(db, warehouseId, lines, now)), ...(await takenUnits(db, warehouseId, lines, now))];
+  // asked again now that nobody else keeps any
+  const short = await shortageOf(db, { warehouseId, lines, now });
   if (short.length > 0) throw conflict('goods_reserved', { lines: short });
   const serials = lines.flatMap(({ serial }) => (serial ? [serial.id] : []));
   // one whose hours are over and that nobody has ended yet keeps nothing any more

@@ -3,13 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { storeFile } from '../documents/documents.ts';
 import type { IncomingFile } from '../http/files.ts';
-import { freeGoods, isLive } from '../orders/reservations.ts';
+import { conflict } from '../http/refusal.ts';
+import { freeGoods } from '../orders/reservations.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
 import { chargeContract } from '../sale/money.ts';
 import { lockWarehouses, takeOldest } from '../stock/posting.ts';
 import type { OutputRecord } from './access.ts';
 import { cameOn, olderThan } from './older.ts';
-import { reservedMissing } from './scanning.ts';
+import { MISSING, whyMissing } from './waits.ts';
 
 type Db = Kysely<Schema>;
 
@@ -35,7 +36,9 @@ export async function handOver(
   const { db, now, userId, day } = leaving;
   const { id, contractId, organizationId, clientId, warehouseId } = output;
   await lockWarehouses(db, [warehouseId]);
-  await requireReserved(leaving, output);
+  // asked again now that no act of counting takes any
+  const missing = await whyMissing(leaving, output);
+  if (missing !== undefined) throw conflict(MISSING, missing);
   const breaches = await keepBreaches(leaving, output);
   await freeGoods(db, contractId, now);
   const { rows: lines } = await sql<{ variantId: number; qty: number }>`
@@ -58,17 +61,6 @@ export async function handOver(
   await finish();
   const units = lines.reduce((sum, { qty }) => sum + qty, serials.length);
   return { practice_day: day.date, units, ...(breaches > 0 && { breaches }) };
-}
-
-/** @throws Refusal 409 `reserved_missing` where less is kept for the contract than leaves */
-async function requireReserved({ db, now }: Leaving, output: OutputRecord): Promise<void> {
-  const { rows } = await sql<{ id: number; title: string }>`
-    SELECT v.id, v.title FROM delivery_line l JOIN product_variant v ON v.id = l.product_variant_id
-    WHERE l.product_delivery_id = ${output.id} AND l.qty > (
-      SELECT coalesce(sum(r.qty), 0) FROM reservation r WHERE r.document_id = ${output.contractId}
-        AND r.product_variant_id = l.product_variant_id AND r.warehouse_id = ${output.warehouseId} AND ${isLive('r', now)})
-    ORDER BY l.id`.execute(db);
-  if (rows.length > 0) throw reservedMissing(rows);
 }
 
 /** Units that leave before older ones are listed by the FIFO check, each with its reason (V7). @returns how many */

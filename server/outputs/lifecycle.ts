@@ -4,6 +4,7 @@ import type { OutputContext, outputMachine } from '../../machines/output/output.
 import { actsIn, type SignedIn } from '../http/auth.ts';
 import type { EventType, Reason, Rules } from '../lifecycle/lifecycle.ts';
 import type { OutputRecord } from './access.ts';
+import { whyMissing } from './waits.ts';
 
 const picks = (output: OutputRecord, user: SignedIn): boolean =>
   actsIn(user, output.organizationId) && allows(user.rules, 'product_delivery.add');
@@ -40,7 +41,7 @@ export const OUTPUT_EVENTS = {
     version: false,
     event: (facts) => ({ type: 'breach.explain', facts: picked(facts) }),
   },
-  'output.handOver': { right: handsOver, dayOpen: true },
+  'output.handOver': { right: handsOver, dayOpen: true, waits: whyMissing },
   'output.cancel': { right: givesUp },
   'output.withdraw': { by: 'server' },
 } as const satisfies Rules<typeof outputMachine, OutputRecord>;

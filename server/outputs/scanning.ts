@@ -9,6 +9,7 @@ import { isLive } from '../orders/reservations.ts';
 import { lockWarehouses } from '../stock/posting.ts';
 import type { OutputRecord } from './access.ts';
 import { olderThan } from './older.ts';
+import { MISSING, missingOf } from './waits.ts';
 
 type Db = Kysely<Schema>;
 type Scene = { readonly db: Db; readonly now: Date; readonly user: { readonly id: number } };
@@ -193,7 +194,7 @@ async function keepUnit(
       AND (r.serial_id IS NULL OR r.serial_id = ${serial}) ORDER BY r.serial_id NULLS LAST, r.id LIMIT 1
     FOR UPDATE`.execute(db);
   const [kept] = rows;
-  if (kept === undefined) throw reservedMissing([{ id: line.product_variant_id, title: line.title }]);
+  if (kept === undefined) throw conflict(MISSING, missingOf([{ id: line.product_variant_id, title: line.title }]));
   if (kept.serial_id === serial) return;
   try {
     if (kept.qty === 1) await sql`UPDATE reservation SET serial_id = ${serial} WHERE id = ${kept.id}`.execute(db);
@@ -213,13 +214,6 @@ const lostRace = (error: unknown): unknown =>
   error instanceof Error && 'constraint' in error && error.constraint === 'reservation_serial_once'
     ? Object.assign(new Error('A unit has just been reserved for somebody else', { cause: error }), { code: '40001' })
     : error;
-
-/** @returns Refusal 409: an act of counting has taken what was reserved (decision 64) */
-export const reservedMissing = (goods: readonly { id: number; title: string }[]) =>
-  conflict('reserved_missing', {
-    values: { n: goods.length },
-    lines: goods.map(({ id, title }) => ({ product_variant_id: id, title })),
-  });
 
 /** The unit goes back to the shelf; the contract goes on keeping one of its goods, and what it names itself. */
 export async function releaseUnit(

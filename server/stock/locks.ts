@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
 import type { FieldFault } from '../http/refusal.ts';
+import type { Reason } from '../lifecycle/spec.ts';
 
 /** A lock in force on the alias: of a day, so that nothing depends on when the hourly job marks it ended. */
 const inForceOn = (alias: string, day: string) =>
@@ -31,6 +32,15 @@ export async function locksOf(
     ORDER BY l.variant_id, l.until DESC NULLS FIRST`.execute(db);
   return new Map(rows.map(({ id, ...lock }) => [id, lock]));
 }
+
+/** The names of what is locked, as the reason of a refusal; nothing where nothing is. */
+export const lockedReason = (locks: ReadonlyMap<number, Lock>): Reason | undefined =>
+  locks.size === 0
+    ? undefined
+    : {
+        messageKey: 'errors.products_locked',
+        values: { titles: [...locks.values()].map(({ title }) => title).join(', ') },
+      };
 
 /** Whether a product, a column, is locked for a person on a day: in the own organization, for an office anywhere. */
 export const isLockedFor = (variant: string, user: { office: boolean; organizationId: number }, now: Date) =>

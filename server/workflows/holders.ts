@@ -7,8 +7,8 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { heldRules } from '../people/holders.ts';
 import { SOURCES } from './sources.ts';
 
-/** Names that are shown of the people of one position. */
-const NAMES = 8;
+/** Names that are answered of the people of one position; the gallery begins with fewer and shows the rest on request. */
+const NAMES = 200;
 
 /** All rules of one of these lists. */
 type Alternatives = readonly (readonly string[])[];

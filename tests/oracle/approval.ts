@@ -13,6 +13,11 @@ export const approvalOracle = defineOracle(['draft', 'sent', 'approved', 'refuse
     'request.refuse': { verb: 'refuses it' },
     'request.cancel': { verb: 'cancels it' },
   },
+  // each of one kind of request: goods of a fund, a change of a client, the black list and the way off it
+  beyond: {
+    'request.send': ['fund_over', 'fund_goods_gone', 'change_over', 'unblock_over', 'black_list_listed'],
+    'request.approve': ['fund_over', 'fund_goods_gone', 'change_over', 'unblock_over', 'black_list_listed'],
+  },
   denied: [
     {
       cases: ['request.update', 'request.update/gap', 'request.send', 'request.withdraw', 'request.cancel'],

@@ -18,6 +18,12 @@ export const cashDocumentOracle = defineOracle(['draft', 'confirmed', 'reversed'
     'allocation.move/rest': { verb: 'moves the rest to what is due', carries: found(0) },
   },
   needsDay: ['cash.confirm', 'cash.reverse', 'allocation.move/part'],
+  // decision 57: what was shown is what is posted
+  beyond: {
+    'cash.confirm': ['money_moved'],
+    'cash.reverse': ['money_moved'],
+    'allocation.move/part': ['money_moved'],
+  },
   denied: [
     { cases: ['cash.confirm', 'cash.cancel'], person: 'accountant', status: 403, source: 'areas 3.2: cashbox.add' },
     { cases: ['cash.reverse'], person: 'cashier', status: 403, source: 'areas 3.2: cashbox.reverse' },

@@ -14,6 +14,8 @@ export const counterOracle = defineOracle(['assigned', 'counting', 'submitted', 
   },
   // entries are a ledger of their own
   unlogged: ['entries.save'],
+  // decision 17: the act counts other categories; decision 34: totals are the sums of what was saved
+  beyond: { 'counter.submit': ['outside_limit', 'entries_differ'] },
   denied: [
     { cases: ['counter.rename', 'counter.remove'], person: 'viewer', status: 403, source: 'decision 18' },
     {

@@ -55,8 +55,13 @@ export const countingActOracle = defineOracle(
     raised: ['counters.allSubmitted'],
     unversioned: ['comment.add', 'comment.edit'],
     needsDay: ['act.complete', 'act.form'],
-    // V1: what is missing leaves, and more of it may have left since
-    posting: { 'act.form': ['negative_stock'] },
+    // V1: what is missing leaves, and more of it may have left since; decision 17: what belongs to another count by now
+    beyond: {
+      'counter.submit': ['outside_limit', 'entries_differ'],
+      'product.countManually': ['outside_limit'],
+      'act.complete': ['outside_limit'],
+      'act.form': ['outside_limit', 'negative_stock', 'serials_elsewhere'],
+    },
     denied: [
       // sees every act, manages none
       { cases: [...PEOPLE, 'act.cancel', 'comment.add'], person: 'viewer', status: 403, source: 'decision 18' },

@@ -32,8 +32,9 @@ export const invoiceOracle = defineOracle(['draft', 'sent', 'confirmed', 'cancel
     'line.correct': { verb: 'corrects a line' },
     'line.withdraw': { verb: 'withdraws a line', carries: found(0, 0) },
   },
-  // decisions 21, 64: numbers that came in elsewhere meanwhile, goods that left or are kept for orders
-  posting: {
+  // decisions 21, 64: numbers that came in elsewhere meanwhile, goods that left or are kept for orders; areas "product lock"
+  beyond: {
+    'invoice.send': ['products_locked'],
     'invoice.confirm': ['serials_elsewhere'],
     'line.correct': ['goods_left', 'goods_reserved'],
     'line.withdraw': ['goods_left', 'goods_reserved'],

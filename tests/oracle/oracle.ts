@@ -46,9 +46,35 @@ export type Reason =
   | 'negative_cash'
   | 'not_reversible';
 
-/** Why a ledger of stock refuses what the chart has accepted: it looks at goods that no fact counts. */
-export const POSTING_REASONS = ['negative_stock', 'serials_elsewhere', 'goods_left', 'goods_reserved'] as const;
-export type PostingReason = (typeof POSTING_REASONS)[number];
+/**
+ * Why the server refuses what the chart has accepted: it looks at goods, money, people or the clock, which no fact of the
+ * document counts. Each is a text of the server, `errors.<reason>`.
+ */
+export type BeyondReason =
+  | 'negative_stock'
+  | 'serials_elsewhere'
+  | 'goods_left'
+  | 'goods_reserved'
+  | 'products_locked'
+  | 'client_listed'
+  | 'order_prices'
+  | 'reservation_expired'
+  | 'reserved_missing'
+  | 'outside_limit'
+  | 'entries_differ'
+  | 'money_moved'
+  | 'other_sitting'
+  | 'test_over'
+  | 'model_untried'
+  | 'model_trying'
+  | 'model_outdated'
+  | 'stuck_unseen'
+  | 'stuck_changed'
+  | 'fund_over'
+  | 'fund_goods_gone'
+  | 'change_over'
+  | 'unblock_over'
+  | 'black_list_listed';
 
 export interface Row<S extends string = string, C extends string = string> {
   readonly state: S;
@@ -103,8 +129,8 @@ export interface Oracle<S extends string = string, C extends string = string> {
   readonly raised?: readonly NoInfer<C>[];
   /** Need an open practice day (V4): else 409 `no_open_day`. */
   readonly needsDay?: readonly NoInfer<C>[];
-  /** What posting may refuse of events that the rows accept (409); `tests/server/postingRefusals.test.ts` provokes each. */
-  readonly posting?: { readonly [K in NoInfer<C>]?: readonly PostingReason[] };
+  /** What the server may refuse of events that the rows accept (409); `tests/server/beyondRefusals.test.ts` has the proof of each. */
+  readonly beyond?: { readonly [K in NoInfer<C>]?: readonly BeyondReason[] };
   /** Taken without a step: no line in the log, and the version stays. */
   readonly unlogged?: readonly NoInfer<C>[];
   /** Leave a line in the log and the version as it is: nothing of the row is overwritten. */

@@ -26,6 +26,8 @@ export const outputOracle = defineOracle(['draft', 'picking', 'handed_over', 'ca
   },
   server: ['output.withdraw'],
   needsDay: ['output.handOver'],
+  // decision 64: an act of counting has taken what was kept
+  beyond: { 'serial.scan': ['reserved_missing'], 'output.handOver': ['reserved_missing'] },
   denied: [{ cases: ['output.pick'], person: 'viewer', status: 403, source: 'areas 3.3: product_delivery.add' }],
   says: [
     { cases: ['output.pick'], state: 'draft', facts: { listed: true }, text: 'errors.client_listed' },

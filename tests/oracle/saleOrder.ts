@@ -14,8 +14,12 @@ export const saleOrderOracle = defineOracle(['draft', 'reserved', 'converted', '
     'order.expire': { verb: 'its hours are over' },
     'order.cancel': { verb: 'cancels' },
   },
-  // decision 64: what is kept for one is kept for nobody else
-  posting: { 'order.reserve': ['goods_reserved'] },
+  // decision 64: what is kept for one is kept for nobody else; decision 84: the black list; decision 62: the hours are over
+  beyond: {
+    'order.reserve': ['client_listed', 'products_locked', 'order_prices', 'goods_reserved'],
+    'order.prolong': ['reservation_expired'],
+    'order.convert': ['reservation_expired'],
+  },
   server: ['order.convert', 'order.expire'],
   denied: [
     {

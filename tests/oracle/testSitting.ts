@@ -16,6 +16,13 @@ export const testSittingOracle = defineOracle(['ready', 'answering', 'passed', '
   server: ['time.isUp/enough', 'time.isUp/little'],
   // an answer is a row of its own
   unlogged: ['answer.save'],
+  // decision 15: what belongs to a sitting that is over, and a test whose last day has passed
+  beyond: {
+    'test.start': ['test_over'],
+    'answer.save': ['other_sitting'],
+    'test.submit/enough': ['other_sitting'],
+    'attempt.give': ['test_over'],
+  },
   denied: [
     // another person's attempt is not there
     { cases: ['test.start'], person: 'counter1', status: 404, source: 'decision 15: the person who takes the test' },

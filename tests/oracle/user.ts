@@ -12,6 +12,12 @@ export const userOracle = defineOracle(['active', 'suspended', 'dismissed'], {
     'user.restore': { verb: 'is let in again' },
     'user.dismiss': { verb: 'leaves' },
   },
+  // decision 90: documents that stay with nobody are seen and answered for
+  beyond: {
+    'user.update': ['stuck_unseen', 'stuck_changed'],
+    'user.suspend': ['stuck_unseen', 'stuck_changed'],
+    'user.dismiss': ['stuck_unseen', 'stuck_changed'],
+  },
   denied: [
     {
       cases: ['user.update', 'user.resetPassword', 'user.endSessions', 'user.suspend', 'user.dismiss'],

@@ -2,6 +2,7 @@
  * Requests to correct a client (areas 3.4 "client change request", 4.18; decision 83): what approving writes on the card and keeps
  * of it, what is refused and why. Steps by state and person: `unblockRequests.test.ts`, the same chart.
  */
+
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientFind } from '../../contract/clients.ts';
@@ -15,6 +16,7 @@ import { contractForm, contractShow } from '../../contract/sale/contracts.ts';
 import { tashkentDay } from '../../server/http/days.ts';
 import { newBuyer, newContract, openShop, signed } from './contractsKit.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
+import { keysOf } from './listedRefusals.ts';
 import { newPinfl } from './scoringKit.ts';
 import { PEOPLE, type PersonName, withServer } from './world.ts';
 
@@ -175,7 +177,7 @@ describe('a request is refused', () => {
     await take('director', 'send', request.id);
     await card({ pinfl });
     const answer = await take('accountant', 'approve', request.id);
-    expect([answer.status, answer.error.code]).toEqual([409, 'not_allowed_now']);
+    expect([answer.status, keysOf(answer.error.message)]).toEqual([409, ['errors.change_over']]);
     expect((await show(id)).pinfl).toBeNull();
     expect((await take('accountant', 'refuse', request.id, why)).status).toBe(200);
   });

@@ -2,11 +2,13 @@
  * Goods set aside in a fund (areas 4.11 `/fond-products`, P1): what a request must say of the goods, what another person's
  * approval does, and whose warehouses it is about. Steps by state and person: `unblockRequests.test.ts`, the same chart.
  */
+
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { myDay } from '../../contract/day.ts';
 import { fondProduct } from '../../contract/directories/fondProduct.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
+import { keysOf } from './listedRefusals.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PHONE, stockIn, withServer } from './world.ts';
 
 const server = withServer();
@@ -197,7 +199,7 @@ describe('another person approves it', () => {
     await sql`UPDATE fond_product SET held_from = ${day(-9)}, held_to = ${day(-1)} WHERE id = ${id}`.execute(kysely());
     const over = await take('director', send, id);
     expect([over.status, over.error.code]).toEqual([409, 'not_allowed_now']);
-    expect(over.error.message).toContain('tugagan');
+    expect(keysOf(over.error.message)).toEqual(['errors.fund_over']);
 
     const phone = await made(unit({ serial: 'FOND-2' }));
     await take('director', send, phone.id);
@@ -205,7 +207,7 @@ describe('another person approves it', () => {
       kysely(),
     );
     const gone = await take('accountant', approve, phone.id);
-    expect([gone.status, gone.error.code]).toEqual([409, 'not_allowed_now']);
+    expect([gone.status, keysOf(gone.error.message)]).toEqual([409, ['errors.fund_goods_gone']]);
     expect((await look(phone.id)).status).toBe('sent');
     await take('accountant', refuse, phone.id, { body: { reason: 'Sotilgan' } });
     expect(await look(phone.id)).toMatchObject({ status: 'refused', decision: 'Sotilgan', stock: 0 });

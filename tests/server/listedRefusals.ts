@@ -1,25 +1,78 @@
-/** What posting refused against the hand-written tables of refusals: a reader of the gallery must find the reason there. */
+/**
+ * Every 409 of a step against the hand-written tables of refusals: a reader of the gallery must find there whatever the app
+ * may say. `Server.call` asks of each answer of each test, by its words, so that a refusal is seen whichever way it came about.
+ */
 import { calls } from '../../contract/index.ts';
+import ru from '../../locales/ru/server.json' with { type: 'json' };
+import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { ORACLES } from '../oracle/index.ts';
-import { POSTING_REASONS, typeOf } from '../oracle/oracle.ts';
+import { outcomesOf, textsOf, typeOf, type WrittenOracle } from '../oracle/oracle.ts';
 
-const reasons: ReadonlySet<string> = new Set(POSTING_REASONS);
+/** What any step answers, whatever its chart says: by its state alone, and to who saw another version or sent a key twice. */
+const OF_EVERY_STEP: ReadonlySet<string> = new Set(
+  ['not_allowed_now', 'stale', 'key_reused', 'in_use'].map((code) => `errors.${code}`),
+);
+const WITHOUT_DAY: ReadonlySet<string> = new Set(['errors.no_open_day', 'errors.day_closing']);
 
-/** Whether a table lists the reason at the event: as one of posting, or of a row. */
-function isListed(machine: string, type: string, reason: string): boolean {
+const textsIn = (tree: unknown, path: string): [string, string][] =>
+  typeof tree === 'string'
+    ? [[path, tree]]
+    : Object.entries(tree as object).flatMap(([name, inner]) => textsIn(inner, `${path}.${name}`));
+
+/** A text of the server with any values in it. */
+const patternOf = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .split(/\{\{\s*\w+\s*\}\}/)
+      .map(literally)
+      .join('.*')}$`,
+    's',
+  );
+
+const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+const TEXTS = [uz, ru].flatMap(({ errors, signing }) =>
+  [...textsIn(errors, 'errors'), ...textsIn(signing, 'signing')].map(([key, text]) => ({
+    key,
+    pattern: patternOf(text),
+  })),
+);
+
+/** Keys of the texts that a message may be; two texts may read the same. */
+export const keysOf = (message: string): string[] =>
+  TEXTS.filter(({ pattern }) => pattern.test(message)).map(({ key }) => key);
+
+const sends = (type: string) => (name: string) => typeOf(name) === type;
+
+/** Texts that a table has of an event: of its rows, and of what the server refuses beside them. */
+export function listedAt(oracle: WrittenOracle, type: string): ReadonlySet<string> {
+  const ofRows = oracle.rows.flatMap((row) =>
+    outcomesOf(oracle, row)
+      .filter(({ name, accepted }) => accepted === undefined && sends(type)(name))
+      .flatMap((outcome) => textsOf(oracle, row, outcome)),
+  );
+  const beyond = Object.entries(oracle.beyond ?? {}).flatMap(([name, reasons = []]) =>
+    sends(type)(name) ? reasons.map((reason) => `errors.${reason}`) : [],
+  );
+  return new Set([...ofRows, ...beyond]);
+}
+
+/** Whether a table lists one of the texts at the event. */
+function isListed(machine: string, type: string, keys: readonly string[]): boolean {
   const oracle = ORACLES.find((one) => one.machine === machine);
   if (oracle === undefined) return true;
-  const ofType = (entries: object): unknown[] =>
-    Object.entries(entries).flatMap(([name, value]) => (typeOf(name) === type ? value : []));
-  return [oracle.posting ?? {}, ...oracle.rows.map(({ refuses = {} }) => refuses)].flatMap(ofType).includes(reason);
+  if (keys.some((key) => WITHOUT_DAY.has(key)) && oracle.needsDay?.some(sends(type))) return true;
+  const listed = listedAt(oracle, type);
+  return keys.some((key) => listed.has(key));
 }
 
 /** What is wrong with a refusal; undefined when nothing is. */
 export function refusalFault({ id }: { id: string }, status: number, body: unknown): string | undefined {
-  const { code = '' } = status === 409 ? (body as { code?: string }) : {};
-  if (!reasons.has(code)) return undefined;
+  const { message = '' } = status === 409 ? (body as { message?: string }) : {};
+  const keys = keysOf(message);
+  if (keys.length === 0 || keys.some((key) => OF_EVERY_STEP.has(key))) return undefined;
   const { event, alsoFires = [] } = calls.find((call) => call.id === id) ?? {};
   const events = [...(event ? [event] : []), ...alsoFires];
-  if (events.length === 0 || events.some(({ machine, type }) => isListed(machine, type, code))) return undefined;
-  return `${id} was refused with ${code}, which no table in tests/oracle lists at ${events.map(({ type }) => type).join()}`;
+  if (events.length === 0 || events.some(({ machine, type }) => isListed(machine, type, keys))) return undefined;
+  return `${id} was refused with ${keys.join()}, which no table in tests/oracle lists at ${events.map(({ type }) => type).join()}`;
 }

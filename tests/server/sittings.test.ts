@@ -1,9 +1,11 @@
 /** Sitting a test over the raw wire: grading by the server, and no hint of the right answers (decision 15). */
+
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MyTest, myTests, ownResults, testAnswer, testStart, testSubmit } from '../../contract/staffTests.ts';
 import { closeOverdue, isRight } from '../../server/staffTests/sittings.ts';
 import { NOTHING } from './acts.ts';
+import { keysOf } from './listedRefusals.ts';
 import { forgetTests, type TestWish, writeTest } from './testKit.ts';
 import { PEOPLE, type Server, withServer } from './world.ts';
 
@@ -246,7 +248,7 @@ describe('the minutes of a sitting', () => {
       .execute();
     const answer = await server.current.call('keeper', testStart, { body: { attempt_id: test.attempt_id } });
     expect([answer.status, answer.error.code, answer.error.allowed]).toEqual([409, 'not_allowed_now', []]);
-    expect(answer.error.message).toContain('tugagan');
+    expect(keysOf(answer.error.message)).toEqual(['errors.test_over']);
   });
 });
 

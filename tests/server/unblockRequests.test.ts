@@ -2,6 +2,7 @@
  * Requests to take a person off the black list (areas 3, P1; 4.19; decisions 84, 90, 97): who takes which step in which
  * state, written by hand in the words of areas.md; what approving does to the entry; what is refused, and why.
  */
+
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { blackListEntryGetAll, blackListHistory, blackListShow } from '../../contract/blackList.ts';
@@ -10,6 +11,7 @@ import { noticeIndex } from '../../contract/notices.ts';
 import { REQUESTS } from '../../contract/requests.ts';
 import { requestDirectories } from '../../server/directory/approval.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
+import { keysOf } from './listedRefusals.ts';
 import { PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
@@ -253,7 +255,7 @@ describe('approving takes the person off the list', () => {
     await sql`UPDATE black_list_entry SET listed_to = ${day(-2)} WHERE id = ${entry.id}`.execute(kysely);
     const answer = await take('accountant', approve, id);
     expect([answer.status, answer.error.code]).toEqual([409, 'not_allowed_now']);
-    expect(answer.error.message).toContain('yozuv ungacha tugaydi');
+    expect(keysOf(answer.error.message)).toEqual(['errors.unblock_over']);
     expect([(await look(id)).status, await lastDay(entry.id)]).toEqual(['sent', day(-2)]);
     const again = await draft({ entry_id: await listed({ to: day(3) }), off_from: day(2) });
     await sql`UPDATE black_list_entry SET listed_to = ${day(1)} WHERE id = ${again.entry.id}`.execute(kysely);

@@ -1,10 +1,12 @@
 /** Employees beyond their lifecycle: one-time passwords, sessions, who may give what, and how somebody leaves. */
+
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadUser, signIn } from '../../contract/cash.ts';
 import { actCreate, actShow } from '../../contract/counting/acts.ts';
 import { counterCreate } from '../../contract/counting/counters.ts';
 import { branchUser } from '../../contract/directories/branchUser.ts';
 import { branchUserLeaving, branchUserSessions } from '../../contract/people.ts';
+import { keysOf } from './listedRefusals.ts';
 import {
   ORGANIZATION,
   OTHER_ORGANIZATION,
@@ -330,7 +332,9 @@ describe('somebody who leaves', () => {
     const move = (more: object) =>
       on.call('director', calls.update, { params: { id }, body: { ...body, position_id, ...more } as never });
     const unseen = await move({});
-    expect([unseen.status, unseen.error.code]).toEqual([409, 'not_allowed_now']);
+    expect([unseen.status, keysOf(unseen.error.message)]).toEqual([409, ['errors.stuck_unseen']]);
+    const changed = await move({ seen: 'another', reason: 'Boshqa lavozimga oʻtkazildi' });
+    expect([changed.status, keysOf(changed.error.message)]).toEqual([409, ['errors.stuck_changed']]);
     const short = await move({ seen: stuck.seen, reason: 'koʻchdi' });
     expect([short.status, Object.keys(short.error.errors ?? {})]).toEqual([422, ['reason']]);
     const reason = 'Boshqa lavozimga oʻtkazildi';
@@ -357,7 +361,7 @@ describe('somebody who leaves', () => {
     expect(acts).toMatchObject([{ organization: { id: ORGANIZATION }, state: 'created', count: 2 }]);
     const dismiss = (more: object) => step('director', 'user.dismiss', id, { heir_id: PEOPLE.nobody.id, ...more });
     const unseen = await dismiss({ reason: 'Ishdan oʻz xohishi bilan ketdi' });
-    expect([unseen.status, unseen.error.code]).toEqual([409, 'not_allowed_now']);
+    expect([unseen.status, keysOf(unseen.error.message)]).toEqual([409, ['errors.stuck_unseen']]);
     const short = await dismiss({ seen: stuck.seen, reason: 'ketdi' });
     expect([short.status, Object.keys(short.error.errors ?? {})]).toEqual([422, ['reason']]);
     const { rows } = await ownerOf(first.id);

@@ -1,4 +1,4 @@
-/** What posting refuses stands at the events of the gallery, with the sentence that the app shows. */
+/** What the server refuses beside the chart stands at the events of the gallery, with the sentence that the app shows. */
 import { render, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import recorded from '../../docs/generated/charts/invoice.json' with { type: 'json' };
@@ -20,13 +20,16 @@ function Shown({ event }: { event: string }) {
 
 it('beside the open day that the event waits for', () => {
   render(<Shown event="line.correct" />);
-  const said = screen.getByTestId('posting-refuses').textContent;
+  const said = screen.getByTestId('server-refuses').textContent;
   for (const reason of ['goods_left', 'goods_reserved'] as const) expect(said).toContain(`«${uz.errors[reason]}»`);
-  expect(screen.getByTestId('needs-day')).toBeTruthy();
+  const day = screen.getByTestId('needs-day').textContent;
+  expect(day).toContain(`«${uz.errors.no_open_day}»`);
+  expect(day).toContain(`«${uz.errors.day_closing.replace('{{date}}', '…')}»`);
   expect(record.texts.ru['errors.goods_left']).toBe(ru.errors.goods_left);
 });
 
 it('and nowhere else', () => {
   expect(beyondChart(record, 'line.change')).toBeNull();
-  expect(beyondChart(record, 'invoice.send')).toEqual({ day: true, posting: [] });
+  expect(beyondChart(record, 'invoice.send')).toEqual({ day: true, reasons: ['errors.products_locked'] });
+  expect(beyondChart(record, 'invoice.takeBack')).toBeNull();
 });

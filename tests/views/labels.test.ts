@@ -9,10 +9,10 @@ import ruTexts from '../../locales/ru/workflows.json' with { type: 'json' };
 import { chartOf } from '../../machines/kit/chart.ts';
 import { loadWorkflows } from '../../scripts/machines.ts';
 import { LANGUAGES, loadTexts, setLanguage } from '../../src/i18n/index.ts';
-import { clashes } from '../../src/pages/workflows/apart.ts';
+import { clashes, covered } from '../../src/pages/workflows/apart.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
 import type { Drawing, Line } from '../../src/pages/workflows/drawing.ts';
-import { BETWEEN, heightOf, LINE, layOut, PAD, READABLE, type Words } from '../../src/pages/workflows/layout.ts';
+import { BETWEEN, heightOf, LINE, layOut, READABLE, type Words } from '../../src/pages/workflows/layout.ts';
 import { marksOf } from '../../src/pages/workflows/marks.ts';
 import { wordsOf } from '../../src/pages/workflows/words.ts';
 
@@ -38,8 +38,8 @@ function wordsIn({ boxes, arrows }: Drawing): Rect[] {
       ...{ width: text.length * SIZES[font], height: LINE[font] },
     }));
   return [
-    ...boxes.flatMap(({ x, y, head, rows }) =>
-      linesAt([...head, ...rows.flatMap(({ lines }) => lines)], x + PAD, y + PAD),
+    ...boxes.flatMap(({ words: { x, y }, head, rows }) =>
+      linesAt([...head, ...rows.flatMap(({ lines }) => lines)], x, y),
     ),
     ...arrows.flatMap(({ label: { x, y, parts } }) => {
       let top = y;
@@ -83,6 +83,7 @@ it.each(LANGUAGES)('in %s', { timeout: 240_000 }, async (language) => {
       const drawing = await layOut(chartOf(machine), words, elk);
       const at = `${name}, ${sight}`;
       for (const nth of clashes(drawing)) wrong.push(`${at}: ${drawing.arrows[nth]?.transitions.join()}`);
+      for (const path of covered(drawing)) wrong.push(`${at}: words of ${path}`);
       for (const of of marked(drawing)) wrong.push(`${at}: mark of ${of}`);
       if (drawing.width * READABLE > sight) wrong.push(`${at}: ${Math.round(drawing.width)} wide`);
     }

@@ -8,8 +8,8 @@ import type { SignedIn } from '../../http/auth.ts';
 import type { Asked } from '../../lifecycle/lifecycle.ts';
 import { everybody } from '../figures.ts';
 
-/** Names that are shown of the people of one position. */
-const NAMES = 8;
+/** Names that are answered of the people of one position; the window begins with fewer and shows the rest on request. */
+const NAMES = 200;
 
 const withEvent = new Map<string, readonly string[]>();
 

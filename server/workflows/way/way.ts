@@ -39,6 +39,7 @@ interface Lifecycle {
   refusalFor(asked: Asked, row: Row, event: string, facts: ChartFacts): Promise<Refusal>;
   mayTake(row: Row, event: string, user: SignedIn): boolean;
   needsDay(event: string): boolean;
+  waitsFor(asked: Asked, row: Row, event: string): Promise<Refusal | undefined>;
 }
 
 const OWN: Partial<Record<WayMachine, unknown>> = {
@@ -177,6 +178,14 @@ class Way {
     return refusal === undefined ? null : messageOf(refusal, this.#asked.language);
   }
 
+  /** What refuses an event beside the chart, under the name of its text; asked of the document as it is now. */
+  async #waits(event: string): Promise<WayStep['facts']> {
+    const refusal = await this.#lifecycle.waitsFor(this.#asked, this.#row, event);
+    if (refusal === undefined) return [];
+    const fact = refusal.extra.messageKey?.replace(/^errors\./, '') ?? refusal.code;
+    return [{ fact, text: messageOf(refusal, this.#asked.language) }];
+  }
+
   /** The events by which a false guard comes to hold before its leg, each with what is said of the guard. */
   async #before(leg: Leg, guard: string, by: readonly string[], steps: WayStep[], begun: number): Promise<void> {
     const fact = { fact: guard, text: await this.#says(leg, guard) };
@@ -208,8 +217,9 @@ class Way {
       }
       const closedDay = await this.#dayClosed(leg.event);
       if (closedDay !== null) waits.push({ fact: 'openDay', text: closedDay });
-      const step = await this.#step(leg.event, leg, leg.to, waits, others(leg));
-      steps.push({ ...step, blocked: blocked || closedDay !== null });
+      const besides = await this.#waits(leg.event);
+      const step = await this.#step(leg.event, leg, leg.to, [...waits, ...besides], others(leg));
+      steps.push({ ...step, blocked: blocked || closedDay !== null || besides.length > 0 });
     }
     return steps;
   }
@@ -248,12 +258,13 @@ export const wayImplementations: Implementation[] = [
       const { machine, goal } = query;
       const { state, row } = record;
       if (!goalsOf(machine).includes(goal)) throw invalidField('goal', 'reference');
+      const lifecycle = lifecycleOf(machine);
+      const branch = lifecycle.branch?.(row) ?? user.organizationId;
       const answer = (way: Partial<WorkflowWay>) => ({
-        data: { ...{ state, goal, steps: [], none: null, givers: [] }, ...way },
+        data: { ...{ state, goal, branch, steps: [], none: null, givers: [] }, ...way },
       });
       if (state === goal) return answer({ none: 'there' });
 
-      const lifecycle = lifecycleOf(machine);
       const { machine: chart } = lifecycle;
       const { facts: known, reads = chart.events[0] ?? '' } = WAY_FACTS[machine];
       const facts = await lifecycle.facts(context, row, reads, 'before');

@@ -195,10 +195,10 @@ export function Diagram({
     );
 
   const box = (drawn: Box) => {
-    const { state, x, y, width, height, head, rows, folded } = drawn;
+    const { state, x, y, width, height, head, rows, words: own, folded } = drawn;
     const open = remarksOn(drawn);
     const nested = !folded && chart.states.some(({ parent }) => parent === state.path);
-    let top = y + PAD + heightOf(head);
+    let top = own.y + heightOf(head);
     return (
       <g key={state.path}>
         <Target
@@ -226,7 +226,7 @@ export function Diagram({
           {state.type === 'final' && (
             <rect className="chart-end" x={x + 3} y={y + 3} width={width - 6} height={height - 6} rx={RADIUS - 2} />
           )}
-          <Lines lines={head} x={x + PAD} y={y + PAD - 1} />
+          <Lines lines={head} x={own.x} y={own.y - 1} />
           {open > 0 && <Dot {...markOfBox(drawn)} />}
           {wordedState(state.path) === true && <Worded {...markOfBox(drawn)} />}
         </Target>
@@ -234,7 +234,7 @@ export function Diagram({
           const from = top;
           const tall = heightOf(row.lines);
           top += tall;
-          const text = <Lines lines={row.lines} x={x + PAD} y={from} />;
+          const text = <Lines lines={row.lines} x={own.x} y={from} />;
           const { transition } = row;
           if (transition === undefined) return <g key={row.lines.map((line) => line.text).join(' ')}>{text}</g>;
           return (
@@ -252,7 +252,7 @@ export function Diagram({
                 change(marks?.transitions.get(transition), wordedAt(transition)),
               )}
             >
-              <rect className="chart-hit" x={x + PAD / 2} y={from} width={width - PAD} height={tall} rx={3} />
+              <rect className="chart-hit" x={own.x - PAD / 2} y={from} width={own.width + PAD} height={tall} rx={3} />
               {text}
               {remarks?.transitions.has(transition) === true && <Dot {...markOfRow(drawn, from)} />}
               {wordedAt(transition) === true && <Worded {...markOfRow(drawn, from)} />}

@@ -3,6 +3,7 @@ import { type WorkflowHolders, workflowHolders } from '../../../contract/workflo
 import { useCall } from '../../api/queries.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
+import { Shortened } from '../../ui/Shortened.tsx';
 import type { WorkflowEntry } from './catalogue.ts';
 import { sendersOf } from './senders.ts';
 
@@ -68,7 +69,13 @@ export function Holders({ entry, event, state, t }: HoldersProps) {
             <li key={id}>
               <b>{title}</b>{' '}
               <span className="muted">{t('holders.people', { count: people, n: formatNumber(people) })}</span>
-              {names.length > 0 && <div className="muted text-xs">{names.join(', ')}</div>}
+              {names.length > 0 && (
+                <div className="muted text-xs">
+                  <Shortened all={names} unnamed={Math.max(0, people - names.length)}>
+                    {(shown) => `${shown.join(', ')} `}
+                  </Shortened>
+                </div>
+              )}
             </li>,
           ];
         })}

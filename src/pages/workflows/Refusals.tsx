@@ -101,20 +101,23 @@ const sendsEvent = (event: string) => (name: string) => name.split('/')[0] === e
 interface Beyond {
   /** Whether it waits for an open practice day (V4): the server refuses it without one, whatever the facts are. */
   readonly day: boolean;
-  /** Texts of what posting refuses, by key. */
-  readonly posting: readonly string[];
+  /** Texts of what the server refuses besides, by key. */
+  readonly reasons: readonly string[];
 }
 
 /** What the server refuses of an event that the chart accepts; null where there is nothing of the kind. */
 export function beyondChart(record: ChartRecord | null, event: string): Beyond | null {
-  const { needsDay = [], posting = {} } = record?.table ?? {};
+  const { needsDay = [], beyond = {} } = record?.table ?? {};
   const day = needsDay.some(sendsEvent(event));
-  const keys = Object.keys(posting)
+  const keys = Object.keys(beyond)
     .filter(sendsEvent(event))
-    .flatMap((name) => posting[name] ?? [])
+    .flatMap((name) => beyond[name] ?? [])
     .map((reason) => `errors.${reason}`);
-  return day || keys.length > 0 ? { day, posting: [...new Set(keys)] } : null;
+  return day || keys.length > 0 ? { day, reasons: [...new Set(keys)] } : null;
 }
+
+/** Without a day, and while it is being closed. */
+const DAY_TEXTS = ['errors.no_open_day', 'errors.day_closing'];
 
 export function BeyondChart({ record, beyond, t }: { record: ChartRecord; beyond: Beyond; t: Text }) {
   const textsOf = useTexts(record);
@@ -122,13 +125,16 @@ export function BeyondChart({ record, beyond, t }: { record: ChartRecord; beyond
     <>
       {beyond.day && (
         <p data-testid="needs-day">
-          {t('needsDay')} «{textsOf(['errors.no_open_day']).join()}»
+          {t('needsDay')}{' '}
+          {textsOf(DAY_TEXTS)
+            .map((text) => `«${text}»`)
+            .join(' ')}
         </p>
       )}
-      {beyond.posting.length > 0 && (
-        <div data-testid="posting-refuses">
-          {t('postingRefuses')}
-          {textsOf(beyond.posting).map((text) => (
+      {beyond.reasons.length > 0 && (
+        <div data-testid="server-refuses">
+          {t('serverRefuses')}
+          {textsOf(beyond.reasons).map((text) => (
             <div key={text}>«{text}»</div>
           ))}
         </div>

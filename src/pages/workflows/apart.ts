@@ -52,14 +52,8 @@ function obstaclesOf({ arrows, beginnings, boxes }: Drawing): Rect[] {
   return [
     ...arrows.flatMap(({ points }) => segmentsOf(points).map(around)),
     ...beginnings.flatMap(({ points }) => segmentsOf(points).map(around)),
-    ...boxes.flatMap((box) => (parents.has(box.state.path) ? [...edgesOf(box), headOf(box, boxes)] : [box])),
+    ...boxes.flatMap((box) => (parents.has(box.state.path) ? [...edgesOf(box), box.words] : [box])),
   ];
-}
-
-/** The part of an outer box that has its own words, above the states inside it. */
-function headOf({ x, y, width, state }: Drawing['boxes'][number], boxes: Drawing['boxes']): Rect {
-  const inside = boxes.filter(({ state: { parent } }) => parent === state.path).map((box) => box.y);
-  return { x, y, width, height: Math.max(0, Math.min(...inside) - y - 24) };
 }
 
 /** Places along an arrow, beside each of its parts, from its middle outwards. */
@@ -105,6 +99,18 @@ export function clashes(drawing: Drawing): number[] {
       ? []
       : [at],
   );
+}
+
+/** States around others whose own words lie on a line, an edge, another state or the words of an arrow. */
+export function covered({ arrows, beginnings, boxes }: Drawing): string[] {
+  const lines = [
+    ...[...arrows, ...beginnings].flatMap(({ points }) => segmentsOf(points).map(around)),
+    ...arrows.map(({ label }) => label),
+  ];
+  return boxes.flatMap(({ state: { path }, words }) => {
+    const inside = boxes.filter(({ state }) => state.parent === path);
+    return inside.length === 0 || isFree(words, [...lines, ...inside]) ? [] : [path];
+  });
 }
 
 /** The drawing with such words moved aside; what has no free place beside its arrow stays where ELK has put it. */

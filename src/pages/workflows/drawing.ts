@@ -30,6 +30,8 @@ export interface Box {
   /** The state as a person calls it, in lines; its name in the definition where that is asked for. */
   readonly head: readonly Line[];
   readonly rows: readonly Row[];
+  /** Where its words begin, and how much room they take: inside an outer state no line goes through it. */
+  readonly words: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   /** It holds states that are not drawn: the chart would not fit into the page with letters that can be read. */
   readonly folded: boolean;
 }

@@ -4,7 +4,7 @@
  */
 import type { ELK, ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs/lib/elk-api';
 import type { Chart, ChartState, ChartTransition } from '../../../machines/kit/chart.ts';
-import { apart, clashes } from './apart.ts';
+import { apart, clashes, covered } from './apart.ts';
 import type { Drawing, FONTS, Label, Line, Row } from './drawing.ts';
 
 /** What is written on the drawing, in the reader's language. */
@@ -47,6 +47,8 @@ interface Way {
   readonly row: number;
   /** Boxes and lines stand closer to one another, words in short lines: for a page that is narrow. */
   readonly dense?: true;
+  /** Words of states around others stand among these, and lines are led past them; else they stand above. */
+  readonly aside?: true;
   /** The share of the first way's width below which it lays out no chart. Charts are measured for it: from 0.66 and 0.71. */
   readonly least?: number;
 }
@@ -203,6 +205,8 @@ const depthIn = ({ states }: Chart): number => Math.max(0, ...states.map(({ path
 
 export const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { font }) => sum + LINE[font], 0);
 const APART = '\u0000';
+/** The words of a state around others: ELK leads lines past them as past any state. */
+const wordsOf = (path: string) => `${path}${APART}words`;
 const startOf = (path: string) => `${path}${APART}start`;
 /** Between two states one below another, which no arrow keeps in their order. */
 const BELOW = `${APART}below`;
@@ -220,21 +224,26 @@ export async function layOut(chart: Chart, words: Words, elk: ELK): Promise<Draw
     })),
     ...folded.filter(({ hidden }) => hidden.size > 0).flatMap((drawn) => FOLDED.map((way) => ({ way, drawn }))),
   ];
-  let best: { drawing: Drawing; lying: number } | undefined;
+  let best: { drawing: Drawing; lying: number; way: Way; drawn: Drawn } | undefined;
   let first: number | undefined;
   for (const { way, drawn } of tries) {
     // a large chart takes half a second for each way
     if (first !== undefined && first * (way.least ?? 0) > words.sight) continue;
-    const drawing = await layOutAs(way, drawn, words, elk);
+    let drawing = await layOutAs(way, drawn, words, elk);
     first ??= drawing.width;
-    const lying = clashes(drawing).length;
+    // lines that lead into a state around others may run through its words: then those are a place of their own
+    if (drawing.width <= words.sight && covered(drawing).length > 0)
+      drawing = await layOutAs({ ...way, aside: true }, drawn, words, elk);
+    const lying = clashes(drawing).length + covered(drawing).length;
     if (drawing.width <= words.sight && lying === 0) return drawing;
     // words that can be read go before a page that need not be moved
     const isBetter =
       best === undefined || lying < best.lying || (lying === best.lying && drawing.width < best.drawing.width);
-    if (isBetter) best = { drawing, lying };
+    if (isBetter) best = { drawing, lying, way, drawn };
   }
-  const { drawing } = best as NonNullable<typeof best>;
+  const { way, drawn, ...found } = best as NonNullable<typeof best>;
+  const isCovered = covered(found.drawing).length > 0;
+  const drawing = isCovered ? await layOutAs({ ...way, aside: true }, drawn, words, elk) : found.drawing;
   if (words.sight > PHONE || drawing.width * ON_PHONE <= words.sight) return drawing;
   return layOutAs(WRITTEN, drawnOf(chart, deepest, true), words, elk);
 }
@@ -256,23 +265,29 @@ async function layOutAs(way: Way, drawn: Drawn, words: Words, elk: ELK): Promise
   );
   const childrenOf = (path: string) => states.filter(({ parent }) => parent === path);
 
+  const sizes = new Map<string, { width: number; height: number }>();
   const nodeOf = (state: ChartState): ElkNode => {
     const lines = [...(heads.get(state.path) ?? []), ...(rows.get(state.path) ?? []).flatMap((row) => row.lines)];
     const children = childrenOf(state.path);
-    const head = PAD + heightOf(lines) + PAD / 2;
-    const width = 2 * PAD + widthOf(lines);
-    if (children.length === 0) return { id: state.path, width: Math.ceil(width), height: head + PAD / 2 };
+    const size = { width: Math.ceil(widthOf(lines)), height: heightOf(lines) };
+    sizes.set(state.path, size);
+    if (children.length === 0) return { id: state.path, width: size.width + 2 * PAD, height: size.height + 2 * PAD };
+    const top = size.height + 2.5 * PAD;
+    const side = way.dense ? 8 : 16;
     return {
       id: state.path,
-      layoutOptions: {
-        ...options,
-        'elk.padding': way.dense
-          ? `[top=${head + PAD},left=8,bottom=8,right=8]`
-          : `[top=${head + PAD},left=16,bottom=16,right=16]`,
-        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${Math.ceil(width)},${head + PAD})`,
-      },
+      layoutOptions: way.aside
+        ? options
+        : {
+            ...options,
+            'elk.padding': `[top=${top},left=${side},bottom=${side},right=${side}]`,
+            'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+            'elk.nodeSize.minimum': `(${size.width + 2 * PAD},${top})`,
+          },
       children: [
+        ...(way.aside
+          ? [{ id: wordsOf(state.path), ...size, layoutOptions: { 'elk.layered.layering.layerConstraint': 'FIRST' } }]
+          : []),
         ...(state.type === 'compound' ? [{ id: startOf(state.path), width: DOT, height: DOT }] : []),
         ...children.map(nodeOf),
       ],
@@ -338,7 +353,9 @@ async function layOutAs(way: Way, drawn: Drawn, words: Words, elk: ELK): Promise
     height: placed.height ?? 0,
     boxes: states.map((state) => {
       const { x = 0, y = 0, width = 0, height = 0 } = nodes.get(state.path) ?? {};
+      const own = nodes.get(wordsOf(state.path)) ?? { x: x + PAD, y: y + PAD };
       return {
+        words: { x: own.x ?? 0, y: own.y ?? 0, ...(sizes.get(state.path) ?? { width: 0, height: 0 }) },
         ...{ state, x, y, width, height, folded: hidden.has(state.path) },
         ...{ head: heads.get(state.path) ?? [], rows: rows.get(state.path) ?? [] },
       };

@@ -12,8 +12,8 @@ export interface Mark {
 export const markOfBox = ({ x, y, width }: Pick<Box, 'x' | 'y' | 'width'>): Mark => ({ x: x + width, y, r: 4.5 });
 
 /** Before the first line of a row in a box, between that and the edge. @param top of the row. */
-export const markOfRow = ({ x }: Pick<Box, 'x'>, top: number): Mark => ({
-  x: x + PAD / 2,
+export const markOfRow = ({ words }: Pick<Box, 'words'>, top: number): Mark => ({
+  x: words.x - PAD / 2,
   y: top + LINE.inner / 2,
   r: 3.5,
 });
@@ -25,7 +25,7 @@ export const markOfPart = (x: number, top: number): Mark => ({ x: x - 1, y: top 
 export function marksOf({ boxes, arrows }: Drawing): { of: string; mark: Mark }[] {
   return [
     ...boxes.flatMap((box) => {
-      let top = box.y + PAD + heightOf(box.head);
+      let top = box.words.y + heightOf(box.head);
       const rows = box.rows.flatMap(({ lines, transition }) => {
         const from = top;
         top += heightOf(lines);

@@ -22,6 +22,7 @@ import { Pane } from '../layout.tsx';
 import { SkeletonRows } from '../loading.tsx';
 import { classes } from '../look.ts';
 import { Notice } from '../Notice.tsx';
+import { Shortened } from '../Shortened.tsx';
 import { WAY } from './address.ts';
 import { pageOfMachine, placeOfFact } from './links.ts';
 
@@ -170,7 +171,12 @@ function Steps({ machine, id, way, done }: StepsProps) {
           </li>
         )}
         {way.steps.map((step, at) => (
-          <Step key={`${step.event} ${step.after ?? ''}`} {...{ machine, id, step, at }} givers={way.givers} />
+          <Step
+            key={`${step.event} ${step.after ?? ''}`}
+            {...{ machine, id, step, at }}
+            branch={way.branch}
+            givers={way.givers}
+          />
         ))}
       </ol>
     </>
@@ -180,10 +186,11 @@ function Steps({ machine, id, way, done }: StepsProps) {
 interface StepProps extends Pick<StepsProps, 'machine' | 'id'> {
   step: WayStep;
   at: number;
+  branch: number;
   givers: readonly WayPosition[];
 }
 
-function Step({ machine, id, step, at, givers }: StepProps) {
+function Step({ machine, id, step, at, branch, givers }: StepProps) {
   const t = useText('way');
   const tm = useText(`machines/${machine}`);
   const stepName = useStepName(machine);
@@ -201,7 +208,7 @@ function Step({ machine, id, step, at, givers }: StepProps) {
         {step.after !== null && <span className="way-after">{tm(`states.${step.after}.name`)}</span>}
       </div>
       {step.facts.map(({ fact, text }) => (
-        <Fact key={fact} href={placeOfFact(machine, fact, id)} text={text ?? t(`lacks.${machine}.${fact}`)} />
+        <Fact key={fact} href={placeOfFact(machine, fact, id, branch)} text={text ?? t(`lacks.${machine}.${fact}`)} />
       ))}
       {step.by === 'system' ? (
         <p className="muted">{t('system')}</p>
@@ -256,13 +263,16 @@ function People({ positions }: { positions: readonly WayPosition[] }) {
     <ul className="plain way-people">
       {positions.map(({ title, people, others }) => (
         <li key={title}>
-          {people.map(({ id, fullname }) => (
-            <span key={id} className="way-person">
-              {fullname}
-              {id === me && <span className="way-me">{t('you')}</span>}
-            </span>
-          ))}
-          {others > 0 && <span>{t('others', { count: others })}</span>}
+          <Shortened all={people} unnamed={others}>
+            {(shown) =>
+              shown.map(({ id, fullname }) => (
+                <span key={id} className="way-person">
+                  {fullname}
+                  {id === me && <span className="way-me">{t('you')}</span>}
+                </span>
+              ))
+            }
+          </Shortened>
           <span className="muted text-xs">{title}</span>
         </li>
       ))}

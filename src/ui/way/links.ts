@@ -2,11 +2,12 @@
 import { pathOf, withQuery } from '../../routes/registry.ts';
 
 const MATRIX = (filter: string) => (id: number) => withQuery(pathOf('act', { actId: id }), { view: 'matrix', filter });
-const DAY = () => pathOf('managePracticeDay');
+const DAY = (_: number, branch: number) => withQuery(pathOf('managePracticeDay'), { organization_id: branch });
 const LISTED = () => pathOf('blackList');
+const LOCKED = () => pathOf('inactiveProducts');
 const DESK = () => pathOf('cashboxClients');
 
-type Places = Readonly<Record<string, (id: number) => string>>;
+type Places = Readonly<Record<string, (id: number, branch: number) => string>>;
 
 const PLACES: Readonly<Record<string, Places>> = {
   countingAct: {
@@ -16,11 +17,15 @@ const PLACES: Readonly<Record<string, Places>> = {
   },
   contract: { firstPaid: DESK, settled: DESK },
 };
-const EVERYWHERE: Places = { openDay: DAY, nothingBlocks: DAY, notListed: LISTED };
+const EVERYWHERE: Places = {
+  ...{ openDay: DAY, nothingBlocks: DAY, notListed: LISTED },
+  // what the server refuses beside the charts, by the names of its texts
+  ...{ client_listed: LISTED, products_locked: LOCKED },
+};
 
 /** The page of a fact; undefined: it is looked after in the window itself. */
-export const placeOfFact = (machine: string, fact: string, id: number): string | undefined =>
-  (PLACES[machine]?.[fact] ?? EVERYWHERE[fact])?.(id);
+export const placeOfFact = (machine: string, fact: string, id: number, branch: number): string | undefined =>
+  (PLACES[machine]?.[fact] ?? EVERYWHERE[fact])?.(id, branch);
 
 /** Pages of the documents by whose steps a way goes on. */
 const PAGES: Readonly<Record<string, () => string>> = {

@@ -22,6 +22,7 @@ import { classifierValue } from '../../../contract/directories/classifierValue.t
 import { approvalMachine } from '../../../machines/approval/approval.machine.ts';
 import { tashkentDay } from '../../../server/http/days.ts';
 import { approvalOracle } from '../../oracle/approval.ts';
+import { keysOf } from '../listedRefusals.ts';
 import { type Answer, PEOPLE, type Server, withServer } from '../world.ts';
 import { openDraft, runApiLayer } from './apiLayer.ts';
 
@@ -209,10 +210,15 @@ describe('the black list', () => {
     const first = await listed(on, { pinfl, from: day(-20), to: day(-10) });
     const meets = await create(on, { pinfl, from: day(-12) });
     const refused = await on.call('director', blackListSend, { params: { id: meets.id } });
-    expect(refused.status).toBe(409);
+    expect([refused.status, keysOf(refused.error.message)]).toEqual([409, ['errors.black_list_listed']]);
     expect(refused.error.message).toContain(`№ ${first.id}`);
     // after it is over
-    await listed(on, { pinfl, from: day(-9) });
+    const waits = await create(on, { pinfl, from: day(-9) });
+    await on.do('director', blackListSend, { params: { id: waits.id } });
+    const other = await listed(on, { pinfl, from: day(-8) });
+    const late = await on.call('accountant', blackListApprove, { params: { id: waits.id } });
+    expect(keysOf(late.error.message)).toEqual(['errors.black_list_listed']);
+    expect(late.error.message).toContain(`№ ${other.id}`);
   });
 
   it('is found by name in the list, by reason and by state', async () => {

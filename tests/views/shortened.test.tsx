@@ -1,0 +1,37 @@
+/** A list of people begins short, says how many more there are, and shows them. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { loadTexts } from '../../src/i18n/index.ts';
+import { Shortened } from '../../src/ui/Shortened.tsx';
+import { placeOfFact } from '../../src/ui/way/links.ts';
+
+beforeAll(() => loadTexts('common'));
+
+const people = Array.from({ length: 12 }, (_, at) => `odam${at + 1}`);
+
+it('of twelve, eight and four more', () => {
+  const { container } = render(<Shortened all={people}>{(shown) => shown.join(' ')}</Shortened>);
+  expect(container.textContent).not.toContain('odam9');
+  const more = screen.getByRole('button', { name: 'yana 4 kishi', expanded: false });
+  fireEvent.click(more);
+  expect(container.textContent).toContain('odam12');
+  fireEvent.click(screen.getByRole('button', { expanded: true }));
+  expect(container.textContent).not.toContain('odam9');
+});
+
+it('of a few, all, and those who have no names here are counted', () => {
+  const { container } = render(
+    <Shortened all={people.slice(0, 8)} unnamed={3}>
+      {(shown) => shown.join(' ')}
+    </Shortened>,
+  );
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(container.textContent).toContain('odam8yana 3 kishi');
+});
+
+it('a fact that blocks leads to the day of its own branch, to the locks and to the black list', () => {
+  expect(placeOfFact('practiceDay', 'nothingBlocks', 5, 3)).toBe('/settings/manage-practice-day?organization_id=3');
+  expect(placeOfFact('invoice', 'openDay', 5, 3)).toBe('/settings/manage-practice-day?organization_id=3');
+  expect(placeOfFact('invoice', 'products_locked', 5, 3)).toBe('/repositories/inactive-products');
+  expect(placeOfFact('saleOrder', 'client_listed', 5, 3)).toBe(placeOfFact('contract', 'notListed', 5, 3));
+});
