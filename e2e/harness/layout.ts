@@ -242,7 +242,9 @@ export const lookAtLayout = (page: Page) =>
     const range = document.createRange();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      for (const { 0: number, index } of (text.textContent ?? '').matchAll(/\b[A-Z][A-Z\d]{1,3}-(?:[A-Z]-)?\/?\d\d-\d{3,}/g)) {
+      for (const { 0: number, index } of (text.textContent ?? '').matchAll(
+        /\b[A-Z][A-Z\d]{1,3}-(?:[A-Z]-)?\/?\d\d-\d{3,}/g,
+      )) {
         range.setStart(text, index);
         range.setEnd(text, index + number.length);
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size;

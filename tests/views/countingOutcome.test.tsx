@@ -10,7 +10,9 @@ import type { CounterActor } from '../../src/pages/counting/counter/scanControll
 beforeAll(() => loadTexts('counter', 'common'));
 
 const refusedWith = (status: number, message: string) => {
-  const snapshot = { context: { trouble: { kind: 'failed', status, message, requestId: 'r', lines: [], facts: null } } };
+  const snapshot = {
+    context: { trouble: { kind: 'failed', status, message, requestId: 'r', lines: [], facts: null } },
+  };
   const actor = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe() {} }), send() {} };
   render(<NotSubmitted actor={actor as unknown as CounterActor} entryQueue={{} as EntryQueue} />);
 };
