@@ -1,7 +1,8 @@
 /** A walk that a person made in a browser, found again in the graph of a model: so it can be walked by a test. */
-import type { StateValue } from 'xstate';
+import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import { type Carried, comparedWith, type Names, namedBy } from './carried.ts';
 import { type Edge, type Graph, graphsOf, type Path, pathOf, type WorkflowModel } from './model.ts';
+import { stepOf } from './step.ts';
 
 /** What the live panel writes down. */
 export interface Recorded {
@@ -56,31 +57,46 @@ const isStep = ({ case: { event }, transitions, after }: Edge, step: RecordedSte
   same(transitions, step.transitions) &&
   (step.state === undefined || JSON.stringify(after.value) === JSON.stringify(step.state));
 
-/** Of each step, how little a case that takes it anywhere in the graph differs from what was carried. */
-const leastOf = (graph: Graph, steps: Recorded['steps']): number[] => {
+/** Of each step, how little a case of its event differs from what was carried, of those that take it in the graph if any does. */
+const leastOf = (model: WorkflowModel, graph: Graph, steps: Recorded['steps']): number[] => {
   const edges = [...graph.edges.values()].flat();
-  return steps.map((step) =>
-    Math.min(
-      ...edges
-        .filter((edge) => isStep(edge, step))
-        .map((edge) => comparedWith(step.carried, edge.case.event).different),
-    ),
-  );
+  return steps.map((step) => {
+    const taking = edges.filter((edge) => isStep(edge, step)).map((edge) => edge.case);
+    const cases = taking.length > 0 ? taking : model.cases.filter(({ event }) => event.type === step.event);
+    return Math.min(...cases.map(({ event }) => comparedWith(step.carried, event).different));
+  });
 };
 
+/** What the machine does with the cases of an event in a state, those included that the model does not try there (`within`). */
+const edgesBeyond = ({ machine, cases, serialize }: WorkflowModel, from: AnyMachineSnapshot, type: string): Edge[] =>
+  cases
+    .filter(({ event }) => event.type === type)
+    .map((one) => {
+      const { after, transitions } = stepOf(machine, from, one.event);
+      return { case: one, from: serialize(from), to: serialize(after), after, transitions };
+    });
+
 /** Follows the steps from a state, by the cases that carry what was carried; as far as they go. */
-function follow(graph: Graph, from: string, steps: Recorded['steps'], least: readonly number[], names: Names): Edge[] {
+function follow(
+  model: WorkflowModel,
+  graph: Graph,
+  from: AnyMachineSnapshot,
+  steps: Recorded['steps'],
+  least: readonly number[],
+  names: Names,
+): Edge[] {
   const [step, ...rest] = steps;
   if (step === undefined) return [];
   let longest: Edge[] = [];
-  const ways = (graph.edges.get(from) ?? [])
-    .filter((edge) => isStep(edge, step))
+  const tried = (graph.edges.get(model.serialize(from)) ?? []).filter((edge) => isStep(edge, step));
+  const edges = tried.length > 0 ? tried : edgesBeyond(model, from, step.event).filter((edge) => isStep(edge, step));
+  const ways = edges
     .map((edge) => ({ edge, compared: comparedWith(step.carried, edge.case.event) }))
     .filter(({ compared }) => compared.different === least[0])
     .map(({ edge, compared }) => ({ edge, ...namedBy(names, compared) }))
     .sort((one, other) => one.broken - other.broken);
   for (const way of ways) {
-    const found = [way.edge, ...follow(graph, way.edge.to, rest, least.slice(1), way.names)];
+    const found = [way.edge, ...follow(model, graph, way.edge.after, rest, least.slice(1), way.names)];
     if (found.length > longest.length) longest = found;
     if (longest.length === steps.length) break;
   }
@@ -91,9 +107,9 @@ function follow(graph: Graph, from: string, steps: Recorded['steps'], least: rea
 export function recordedPath(model: WorkflowModel, { begins, steps }: Recorded, nth: number): Path | Lost {
   let lost = 0;
   for (const graph of graphsOf(model)) {
-    const least = leastOf(graph, steps);
+    const least = leastOf(model, graph, steps);
     for (const way of waysTo(graph, JSON.stringify(begins))) {
-      const found = follow(graph, way.at(-1)?.to ?? graph.root, steps, least, new Map());
+      const found = follow(model, graph, way.at(-1)?.after ?? graph.begins, steps, least, new Map());
       if (found.length === steps.length) return pathOf(graph, [...way, ...found], nth);
       lost = Math.max(lost, found.length + 1);
     }

@@ -1,7 +1,8 @@
 /** Walks that people recorded by hand: found again in the model, and named when a change of the chart broke them. */
 import { expect, test } from 'vitest';
-import { inBrowser, transitionTour } from '../../machines/kit/model.ts';
-import { type Recorded, recordedPath } from '../../machines/kit/recorded.ts';
+import { graphsOf, inBrowser, transitionTour } from '../../machines/kit/model.ts';
+import { type Recorded, type RecordedStep, recordedPath } from '../../machines/kit/recorded.ts';
+import { stepOf } from '../../machines/kit/step.ts';
 import { loadWorkflows } from '../../scripts/machines.ts';
 import { brokenIn, brokenWords } from '../../scripts/recorded.ts';
 import { carriedBy } from '../../src/live/carried.ts';
@@ -43,6 +44,23 @@ test.each(['drawer', 'questionDialog', 'replay'])(
     }
   },
 );
+
+test('a person may go where the model does not try to: the mini menu is left for a page without a fly-out', () => {
+  const model = modelOf('sidebar');
+  const steps: RecordedStep[] = [];
+  const begins = graphsOf(model)[0]?.begins;
+  if (begins === undefined) throw new Error('no beginning');
+  let now = begins;
+  for (const event of [{ type: 'size.toggle' }, { type: 'page.shown', section: null }]) {
+    const { after, transitions } = stepOf(model.machine, now, event);
+    steps.push({ event: event.type, transitions, state: after.value });
+    now = after;
+  }
+  const walk: Recorded = { workflow: 'sidebar', name: 'Logo', begins: begins.value, steps };
+  const path = recordedPath(model, walk, 1);
+  if ('lost' in path) throw new Error(brokenWords(walk, path.lost));
+  expect(path.steps.map((step) => step.case.event.type)).toEqual(['size.toggle', 'page.shown']);
+});
 
 test('a step that the chart does not take any more is named', () => {
   const walk = written('drawer', 0, 0);
