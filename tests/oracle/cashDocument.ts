@@ -21,7 +21,7 @@ export const cashDocumentOracle = defineOracle(['draft', 'confirmed', 'reversed'
   // decision 57: what was shown is what is posted
   beyond: {
     'cash.confirm': ['money_moved'],
-    'cash.reverse': ['money_moved'],
+    'cash.reverse': ['money_moved', 'goods_leaving'],
     'allocation.move/part': ['money_moved'],
   },
   denied: [

@@ -101,6 +101,7 @@ export const importOracle = defineOracle(
           'import.confirm/without': { to: 'writing', ends: true },
           'import.stop': { to: 'stopped', ends: true },
         },
+        refuses: { 'import.confirm': 'not_allowed_now' },
         untried: ['import.choose'],
         source: 'decision 93: faulty rows are left out only when the person ticks it, else nothing is written',
       },

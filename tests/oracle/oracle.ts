@@ -51,6 +51,7 @@ export type Reason =
  * document counts. Each is a text of the server, `errors.<reason>`.
  */
 export type BeyondReason =
+  | 'goods_leaving'
   | 'negative_stock'
   | 'serials_elsewhere'
   | 'goods_left'

@@ -147,6 +147,7 @@ const PROVED: Readonly<Record<string, string>> = {
   'approval request.send unblock_over': 'unblockRequests.test.ts',
   'cashDocument allocation.move/part money_moved': 'moneyRaces.test.ts',
   'cashDocument cash.confirm money_moved': 'moneyRaces.test.ts',
+  'cashDocument cash.reverse goods_leaving': 'outputs.test.ts',
   'cashDocument cash.reverse money_moved': 'moneyRaces.test.ts',
   'counter counter.submit entries_differ': 'countingEntries.test.ts',
   'counter counter.submit outside_limit': 'countingLimit.test.ts',
