@@ -7,6 +7,15 @@ export const DOCUMENT = /^[A-Z]{2}\d{7}$/;
 /** As it is kept: without spaces, series in capitals. */
 export const plainNumber = (written: string): string => written.replace(/[\s-]/g, '').toUpperCase();
 
+/** As it is kept, typed with brackets too. */
+export const bareNumber = (written: string): string => plainNumber(written).replace(/[()]/g, '');
+
+/** A phone as it is kept, of a bare one that may be without its country. */
+export function wholePhone(bare: string): string | null {
+  const [, national] = /^(?:\+?998)?(\d{9})$/.exec(bare) ?? [];
+  return national === undefined ? null : `+998${national}`;
+}
+
 export const isPersonalNumber = (number: string): boolean => isPinfl(number) || DOCUMENT.test(number);
 
 export type Gender = 'male' | 'female';
@@ -30,9 +39,9 @@ export function ageOn(birthDate: string, day: string): number {
 /** What a number that was typed whole is: a phone may be without its country. */
 export type NumberKind = 'pinfl' | 'document' | 'phone';
 export function numberTaken(written: string): { kind: NumberKind; number: string } | null {
-  const plain = plainNumber(written).replace(/[()]/g, '');
+  const plain = bareNumber(written);
   if (isPinfl(plain)) return { kind: 'pinfl', number: plain };
   if (DOCUMENT.test(plain)) return { kind: 'document', number: plain };
-  const [, national] = /^(?:\+?998)?(\d{9})$/.exec(plain) ?? [];
-  return national === undefined ? null : { kind: 'phone', number: `+998${national}` };
+  const phone = wholePhone(plain);
+  return phone === null ? null : { kind: 'phone', number: phone };
 }

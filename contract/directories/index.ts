@@ -1,6 +1,7 @@
 /** Every declared directory. A directory that was declared is added here. */
 import type { Call } from '../call.ts';
 import type { AnyDirectory } from '../directory/directory.ts';
+import { findsByNumber } from '../directory/numbers.ts';
 import { appeal } from './appeal.ts';
 import { appTemplate } from './appTemplate.ts';
 import { bank } from './bank.ts';
@@ -135,13 +136,15 @@ export const directories = [
  * The calls of a directory; one whose records come with the release has none that makes or archives them, one with
  * choices of its own leaves them to their declaration.
  */
-export const callsOf = ({ spec, calls, steps, attached = {} as never }: AnyDirectory): Call[] => {
-  const { create, archive: _, restore: __, choices, merge, ...always } = calls;
+export const callsOf = (directory: AnyDirectory): Call[] => {
+  const { spec, calls, steps, attached = {} as never } = directory;
+  const { create, archive: _, restore: __, choices, merge, find, ...always } = calls;
   return [
     ...Object.values(always),
     ...(spec.ownChoices ? [] : [choices]),
     ...(spec.fixed ? [] : [create]),
     ...(spec.doubles ? [merge] : []),
+    ...(findsByNumber(directory) ? [find] : []),
     ...Object.values(steps),
     ...Object.values<Call>(attached),
   ];

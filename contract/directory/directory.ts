@@ -20,7 +20,7 @@ import {
   type SortsOf,
   text,
 } from './fields.ts';
-import { answerOf, choices, history, listOfRecords } from './out.ts';
+import { answerOf, choices, found, history, listOfRecords } from './out.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
 
@@ -175,6 +175,8 @@ export interface DirectoryCalls<N extends string, F, E> {
   readonly restore: Writing<`${N}Restore`, 'PUT', '/restore/{id}', { data: Opened<F, E> }, undefined>;
   /** What refers to the record refers to the other one from then on, and the record is archived. */
   readonly merge: Writing<`${N}Merge`, 'PUT', '/merge/{id}', { data: Opened<F, E> }, { into_id: number }>;
+  /** By a whole number of a person, of directories that declare one (`numbers.ts`); its part of the list is named as there. */
+  readonly find: Writing<`${N}Find`, 'POST', '/find', { data: Chosen[] }, { number: string; status?: string }>;
 }
 
 /** The call of a step; its body has what the person was asked for. */
@@ -264,6 +266,7 @@ export function defineDirectory<
     archive: write('Archive', 'PUT', '/archive/{id}'),
     restore: write('Restore', 'PUT', '/restore/{id}'),
     merge: write('Merge', 'PUT', '/merge/{id}'),
+    find: { ...write('Find', 'POST', '/find'), stale: [], response: found },
   };
   const stepOf = (event: string) => {
     const verb = verbOf(event);

@@ -24,6 +24,7 @@ import {
   sentName,
   writtenIn,
 } from './fields.ts';
+import { findsByNumber, isWholeNumber } from './numbers.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -154,13 +155,11 @@ function filterSchema(field: Field): Schema {
 
 const search = () => z.optional(z.string().check(z.maxLength(100)));
 
-export function querySchema({
-  fields,
-  chart,
-  document,
-  groups = [],
-  sorts: computed = [],
-}: AnyDirectory['spec']): Schema {
+/** The part of a list; without it: all that are not archived, or not over. */
+const statusSchema = ({ chart, groups = [] }: Pick<AnyDirectory['spec'], 'chart' | 'groups'>) =>
+  z.optional(z.enum(chart ? partsOf(chart, groups) : [...groups, 'archived']));
+
+export function querySchema({ fields, chart, document, groups, sorts: computed = [] }: AnyDirectory['spec']): Schema {
   const entries = Object.entries(fields);
   const sorting = entries.filter(([, field]) => optionsOf(field).sort).map(([name]) => name);
   const sorts = [...(document ? ['created_at'] : []), ...sorting, ...computed].flatMap((name) => [name, `-${name}`]);
@@ -171,8 +170,7 @@ export function querySchema({
     all: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(COUNTED))),
     moment: z.optional(z.iso.datetime()),
     search: search(),
-    /** Without it: all that are not archived, or not over. */
-    status: z.optional(z.enum(chart ? partsOf(chart, groups) : [...groups, 'archived'])),
+    status: statusSchema({ chart, groups }),
     sort: z.optional(z.enum(sorts as [string])),
     ...(document && { organization_id: z.optional(queryId()), owner_id: z.optional(queryId()) }),
     ...Object.fromEntries(filters.map(([name, field]) => [sentName(name, field), z.optional(filterSchema(field))])),
@@ -233,6 +231,20 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
         ...change('record.archive'),
         body: z.object({ into_id: id() }),
         summary: `Archives a record of the ${about} that is another one too: what refers to it refers to the other one.`,
+      },
+    }),
+    ...(findsByNumber(directory) && {
+      [`${name}Find`]: {
+        origin,
+        rule: show,
+        body: z.object({
+          number: z.string().check(
+            z.maxLength(30),
+            z.refine((written) => isWholeNumber(fields, written), { params: { key: 'whole_number' } }),
+          ),
+          status: statusSchema(directory.spec),
+        }),
+        summary: `Records of the ${about} by a whole number of a person.`,
       },
     }),
     ...(!fixed && {

@@ -131,4 +131,7 @@ export const listOfRecords = (spec: Declared) =>
 /** What a field of another page chooses from. */
 export const choices = listOf(z.object({ id: z.int(), title: z.string() }));
 
+/** What is found by a number: only what names it, the number is in no answer. */
+export const found = z.object({ data: z.array(z.object({ id: z.int(), title: z.string() })) });
+
 export const history = RecordHistory;

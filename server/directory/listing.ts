@@ -1,9 +1,11 @@
 /** The lists of a directory: its own, and the one that other pages choose from. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
+import { PAGE_SIZE } from '../../contract/common.ts';
 import { EVERY, statesOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { findsByNumber } from '../../contract/directory/numbers.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -17,7 +19,7 @@ import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
 import { publicRecord } from './persons.ts';
 import type { Reader } from './reader.ts';
 import { readRecords, shownOf } from './records.ts';
-import { searched } from './search.ts';
+import { numbered, searched } from './search.ts';
 import { type DirectoryTable, isOfDocument } from './table.ts';
 import { titleIn } from './targets.ts';
 
@@ -118,7 +120,29 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
       return { ...answer, meta: { ...answer.meta, moment: now.toISOString() } };
     },
   });
-  return { list, implementations: spec.ownChoices ? [index] : [index, choices(parts)] };
+  const implementations = [
+    index,
+    ...(spec.ownChoices ? [] : [choices(parts)]),
+    ...(findsByNumber(directory) ? [find(parts)] : []),
+  ];
+  return { list, implementations };
+}
+
+/** Records by a number of a person: within the same part of the list as words are looked for. */
+function find(parts: Parts): Implementation {
+  const { directory, table, visible } = parts;
+  return implement(directory.calls.find, {
+    async handle({ db, user, body, language, now }) {
+      const { number, status = 'all' } = body as unknown as { number: string; status?: string };
+      const groups = groupsOf(parts, tashkentDay(now));
+      const title = titleIn(directory.spec.name, 'r', language);
+      // a document that has no number yet is called by its id, as in its list
+      const { rows } = await sql<Chosen>`SELECT r.id, coalesce(${title}, '#' || r.id) AS title FROM ${table.from}
+        WHERE ${visible(user)} AND ${groups[status]} AND ${numbered(directory, table, number)}
+        ORDER BY 2, r.id LIMIT ${PAGE_SIZE}`.execute(db);
+      return { data: rows };
+    },
+  });
 }
 
 /** What a field of another page chooses from. */

@@ -1,13 +1,14 @@
 /** The search of a directory: its own words, and those of what it refers to. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { optionsOf } from '../../contract/directory/fields.ts';
+import { type Field, type Fields, optionsOf } from '../../contract/directory/fields.ts';
+import { numbersIn } from '../../contract/directory/numbers.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre, likeLiteral, numberIs } from '../db/search.ts';
 import { referencesOf } from '../lists/ids.ts';
 import { ownSearched, searchedWords } from './columns.ts';
-import { isSearched, type Table } from './table.ts';
+import { type DirectoryTable, isSearched, type Table } from './table.ts';
 import { targetOf } from './targets.ts';
 
 type Db = Kysely<Schema>;
@@ -72,5 +73,21 @@ export async function searched(
       if (named.length > 0) conditions.push(sql`r.id = ANY (${named}::integer[])`);
     }
   }
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
+}
+
+/** The condition on `r` that one of its fields, or of its lines', is the number as it is kept. */
+export function numbered({ spec }: AnyDirectory, { lines }: DirectoryTable, written: string): RawBuilder<unknown> {
+  const kept = numbersIn(spec.fields, written);
+  const among = (fields: Fields, alias: string): RawBuilder<unknown>[] =>
+    Object.entries<Field>(fields).flatMap(([name, { kind }]) =>
+      kept[kind] === undefined ? [] : [sql`${sql.ref(`${alias}.${name}`)} = ${kept[kind]}`],
+    );
+  const ofLines = Object.values(lines).flatMap(({ table, own, fields }) =>
+    among(fields, 'n').map(
+      (condition) => sql`r.id IN (SELECT ${sql.ref(`n.${own}`)} FROM ${sql.table(table)} n WHERE ${condition})`,
+    ),
+  );
+  const conditions = [...among(spec.fields, 'r'), ...ofLines];
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
 }

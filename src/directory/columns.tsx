@@ -12,11 +12,13 @@ import {
   optionsOf,
   sentName,
 } from '../../contract/directory/fields.ts';
+import { findsByNumber, isWholeNumber } from '../../contract/directory/numbers.ts';
 import type { StoredImage } from '../../contract/images.ts';
 import { exampleOf, smsOf, variablesIn } from '../../contract/messages.ts';
 import type { Json } from '../../machines/recordPane/merge.ts';
 import type { Language } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
+import type { NumberSearch } from '../ui/list/ByNumber.tsx';
 import type { ColumnKind, ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
 import { Name } from '../ui/Name.tsx';
@@ -260,6 +262,7 @@ export const filtersOf = (
   directory: AnyDirectory,
   t: Text,
   stateOf: (status: string) => string,
+  byNumber?: Pick<NumberSearch, 'find' | 'open'>,
 ): DeclaredFilter<AnyAnswer, string>[] => [
   ...(directory.spec.fixed && !directory.spec.chart
     ? []
@@ -285,11 +288,17 @@ export const filtersOf = (
           kind: 'search' as const,
           key: 'search',
           label: t('directory:search'),
-          // a person's number stands in no address (decision 98): lists of persons have a search of its own
+          // a person's number stands in no address (decision 98): lists of persons have a search of their own
           refuse(words: string) {
             if (directory.spec.people) return /\d/.test(words) ? t('directory:searchNumber') : undefined;
-            return isPersonNumber(directory.spec.fields, words) ? t('directory:searchByName') : undefined;
+            const { fields } = directory.spec;
+            if (!isPersonNumber(fields, words)) return undefined;
+            return t(isWholeNumber(fields, words) ? 'directory:searchByNumber' : 'directory:searchWhole');
           },
+          ...(byNumber &&
+            findsByNumber(directory) && {
+              byNumber: { ...byNumber, takes: (words: string) => isWholeNumber(directory.spec.fields, words) },
+            }),
         },
       ]
     : []),

@@ -8,7 +8,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
-import { type Facts, type Fields, optionsOf } from '../../contract/directory/fields.ts';
+import { type Chosen, type Facts, type Fields, optionsOf } from '../../contract/directory/fields.ts';
 import { takesFiles } from '../../contract/imports.ts';
 import { sheetOfDirectory } from '../../contract/sheet.ts';
 import { request } from '../api/client.ts';
@@ -94,7 +94,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
       name: `directory.${spec.name}`,
       call: calls.index as ListCall,
       sort: spec.order ?? spec.label,
-      filters: filtersOf(directory, own, stateOf) as never,
+      filters: filtersOf(directory, own, stateOf, { find, open: openId }) as never,
       columns: columns() as never,
     }) as unknown as ReturnType<typeof useList> & { rows: readonly AnyRow[] };
 
@@ -125,6 +125,13 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
       const [tongue] = await tonguesOf(sheet, language);
       const rest = list.columns.filter(({ key }) => spec.fields[key.split('.')[0] as string] === undefined);
       await saveFile(sheet, tongue, title, rows.map(recordRow), rest as never);
+    }
+
+    /** By a number of a person, within the part of the list that is shown. */
+    async function find(number: string): Promise<readonly Chosen[]> {
+      const status = list.written('status');
+      const body = { number: number.trim(), ...(status !== null && { status }) };
+      return ((await request(calls.find, { body } as never)) as { data: Chosen[] }).data;
     }
 
     /** Asked by cells alone: the list is made of its columns. */

@@ -1,5 +1,6 @@
 /** Numbers of persons stand in no address (decision 98): which words of a search are one, by what the directory declares. */
-import type { Field, Fields, Kind } from '../../contract/directory/fields.ts';
+import type { Fields } from '../../contract/directory/fields.ts';
+import { kindsOf } from '../../contract/directory/numbers.ts';
 
 /** A number as papers have it. */
 const NUMBER = /^\+?[\d\s()-]+$/;
@@ -7,10 +8,6 @@ const NUMBER = /^\+?[\d\s()-]+$/;
 const IDENTITY = /^\p{L}{2}\s?\d{5,7}$/u;
 /** Tax numbers of companies begin so; mobile numbers with 9, and with 2 to 6 only where no tax number is meant. */
 const COMPANY = /^[2-6]/;
-
-/** Kinds of fields, those of lines too. */
-const kindsOf = (fields: Fields): Kind[] =>
-  Object.values<Field>(fields).flatMap((field) => (field.kind === 'rows' ? kindsOf(field.fields) : [field.kind]));
 
 /** Whether the words are a phone, a PINFL or a document where the directory has such a field; a part of one is not yet. */
 export function isPersonNumber(fields: Fields, words: string): boolean {

@@ -1,5 +1,6 @@
 /** What a writing call makes stale is declared with it, by the ids of calls that are read. */
 import { describe, expect, it } from 'vitest';
+import { directories } from '../../contract/directories/index.ts';
 import { calls } from '../../contract/index.ts';
 
 const ids = new Map(calls.map((call) => [call.id, call]));
@@ -32,6 +33,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   serialPlaces: 'reads',
   tacModels: 'reads',
   generateSerials: 'makes numbers, stores none',
+  ...Object.fromEntries(directories.map(({ calls }) => [calls.find.id, 'reads'])),
 };
 
 describe('every writing call', () => {

@@ -7,7 +7,7 @@ import { directories } from '../../contract/directories/index.ts';
 import type { Fields, Kind } from '../../contract/directory/fields.ts';
 import { filtersOf } from '../../src/directory/columns.tsx';
 import type { Text } from '../../src/i18n/index.ts';
-import { filterOf } from '../../src/ui/list/filters.tsx';
+import { filterOf, type SearchFilter } from '../../src/ui/list/filters.tsx';
 
 const filter = filterOf({
   kind: 'search',
@@ -59,6 +59,24 @@ it.each(personal)(
     if (kinds.has('identity'))
       for (const words of ['AA1234567', 'aa 1234567', 'АА1234567']) expect(own?.read(words)).toBeNull();
     expect(own?.read('Karimov')).toBe('Karimov');
+  },
+);
+
+it.each(directories.filter((directory) => personal.some(({ name }) => name === directory.spec.name)))(
+  '$spec.name: what is refused whole is found by POST, but in lists of persons',
+  (directory) => {
+    const by = { find: async () => [], open: () => {} };
+    const declared = filtersOf(directory, ((key: string) => key) as Text, String, by).find(
+      ({ kind }) => kind === 'search',
+    ) as SearchFilter<string> | undefined;
+    const { byNumber, refuse } = declared ?? {};
+    expect(byNumber === undefined).toBe(directory.spec.people === true);
+    if (byNumber === undefined) return;
+    const kinds = new Set(kindsIn(directory.spec.fields));
+    const whole = kinds.has('phone') ? '+998 90 123-45-67' : '31234567890123';
+    expect([byNumber.takes(whole), refuse?.(whole)]).toEqual([true, 'directory:searchByNumber']);
+    expect(byNumber.takes('1234567')).toBe(false);
+    if (kinds.has('phone')) expect(refuse?.('1234567')).toBe('directory:searchWhole');
   },
 );
 

@@ -10,6 +10,7 @@ import { RemoteSelect } from '../form/RemoteSelect.tsx';
 import type { RemoteSource } from '../form/remote.ts';
 import { classes } from '../look.ts';
 import { useSettled } from '../useSettled.ts';
+import { ByNumber, type NumberSearch, useByNumber } from './ByNumber.tsx';
 
 export interface FilterControl<Answer> {
   /** as it is in the address; null when it narrows nothing */
@@ -39,6 +40,8 @@ export interface SearchFilter<Key extends string> extends Named<Key> {
   kind: 'search';
   /** Why these words are not searched by: what may not stand in an address, a person's number. They are not sent. */
   refuse?: (words: string) => string | undefined;
+  /** Finds by refused words that are a whole number, beside the address. */
+  byNumber?: NumberSearch;
 }
 
 /** A choice among a few words. */
@@ -108,13 +111,19 @@ function chips<Answer>({ options, items, label }: ChipsFilter<Answer, string>) {
   };
 }
 
-function search({ label, refuse }: SearchFilter<string>) {
+function search({ label, refuse, byNumber }: SearchFilter<string>) {
   return {
     side: 'left' as const,
     read: (written: string) => (refuse?.(written) === undefined && written.trim().slice(0, 100)) || null,
     words: (written: string) => written,
     control: ({ value, set }: FilterControl<unknown>) => (
-      <SearchInput value={value ?? ''} set={set} label={label} {...(refuse && { refuse })} />
+      <SearchInput
+        value={value ?? ''}
+        set={set}
+        label={label}
+        {...(refuse && { refuse })}
+        {...(byNumber && { byNumber })}
+      />
     ),
   };
 }
@@ -193,13 +202,13 @@ export function filterOf<Answer>(declared: DeclaredFilter<Answer>): ListFilter<A
   return { key, label, ...(query && { query }), ...partsOf(declared) };
 }
 
-interface SearchInputProps extends Pick<SearchFilter<string>, 'refuse'> {
+interface SearchInputProps extends Pick<SearchFilter<string>, 'refuse' | 'byNumber'> {
   value: string;
   set: (value: string) => void;
   label: string;
 }
 
-function SearchInput({ value, set, label, refuse }: SearchInputProps) {
+function SearchInput({ value, set, label, refuse, byNumber }: SearchInputProps) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed);
@@ -210,6 +219,8 @@ function SearchInput({ value, set, label, refuse }: SearchInputProps) {
     if (value.trim() !== typed.trim()) setTyped(value);
   }
   const refused = refuse?.(typed);
+  const numbers = useByNumber(byNumber, typed);
+  const isFound = refused !== undefined && numbers.takes;
   const search = (words: string) => {
     if (refused === undefined && words.trim() !== value.trim()) set(words.trim());
   };
@@ -226,16 +237,20 @@ function SearchInput({ value, set, label, refuse }: SearchInputProps) {
         placeholder={label}
         leftIcon={<SearchIcon size={14} />}
         maxLength={100}
-        {...(refused !== undefined && { intent: 'danger' as const, 'aria-invalid': true, 'aria-describedby': id })}
+        {...(refused !== undefined && { 'aria-describedby': id })}
+        {...(refused !== undefined && !isFound && { intent: 'danger' as const, 'aria-invalid': true })}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(typed);
+          if (event.key !== 'Enter') return;
+          if (isFound) void numbers.find();
+          else search(typed);
         }}
       />
-      <span id={id} role="status" className="search-refused">
+      <span id={id} role="status" className={classes('search-refused', isFound && 'found')}>
         {refused}
       </span>
+      {isFound && byNumber && <ByNumber of={numbers} open={byNumber.open} />}
     </>
   );
 }
