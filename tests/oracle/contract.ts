@@ -59,6 +59,9 @@ export const contractOracle = defineOracle(['draft', 'signed', 'awaiting_handove
       text: [
         'signing.reservation',
         'signing.client',
+        'signing.identity.never',
+        'signing.identity.over',
+        'signing.identity.stand_in',
         'signing.document',
         'signing.age',
         'signing.listed',
@@ -88,6 +91,7 @@ export const contractOracle = defineOracle(['draft', 'signed', 'awaiting_handove
         'signing.pledge_small',
         'signing.guarantor',
         'signing.unfit.unverified',
+        'signing.unfit.unidentified',
         'signing.unfit.young',
         'signing.unfit.listed',
       ],

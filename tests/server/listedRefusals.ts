@@ -14,6 +14,38 @@ const OF_EVERY_STEP: ReadonlySet<string> = new Set(
 );
 const WITHOUT_DAY: ReadonlySet<string> = new Set(['errors.no_open_day', 'errors.day_closing']);
 
+/** Refusals that no step of a chart with a table gives, each with its reason. */
+export const NO_STEP: Readonly<Record<string, string>> = {
+  'errors.stale': 'every step: another version was seen',
+  'errors.wrong_credentials': 'signing in is no step',
+  'errors.validation': 'values of the body are refused field by field',
+  'errors.disk_full': 'what is sent cannot be read or kept: no 409',
+  'errors.not_read': 'what is sent cannot be read or kept: no 409',
+  'errors.not_json': 'what is sent cannot be read or kept: no 409',
+  'errors.not_multipart': 'what is sent cannot be read or kept: no 409',
+  'errors.file_too_large': 'what is sent cannot be read or kept: no 409',
+  'errors.if_match': 'what is sent cannot be read or kept: no 409',
+  'errors.idempotency_key': 'what is sent cannot be read or kept: no 409',
+  'errors.no_open_day': 'stands with `needsDay`',
+  'errors.day_closing': 'stands with `needsDay`',
+  'errors.day_another_open': 'stands at `day.reopen`; opening makes a new row',
+  'errors.filtered_count': 'many rows at once: what the list counts',
+  'errors.filtered_touched': 'many rows at once: what the list has',
+  'errors.matrix_changed': 'a matrix of settings has no chart',
+  'errors.price_changed': 'prices have no chart',
+  'errors.rates_stale': 'rates of a day are no step of it',
+  'errors.nothing_to_skip': 'putting a test off is no step',
+  'errors.report_has_no_chart': 'making a scenario of a report is no step',
+  'errors.report_has_scenario': 'making a scenario of a report is no step',
+  'errors.certificate_not_issued': 'printing is no step',
+  'errors.model_settled': 'trying a model is no step',
+  'errors.order_has_contract': 'writing a contract over an order makes a new row',
+  'errors.guarantor_of_draft': 'naming a guarantor makes a new row',
+  'errors.guarantor_of_signed': 'asked before one is replaced: no step of the one who is replaced',
+  'errors.not_reversible': 'what a reversal would undo is read, not written',
+  'errors.secret_unreadable': 'checking a connection is no step',
+};
+
 const textsIn = (tree: unknown, path: string): [string, string][] =>
   typeof tree === 'string'
     ? [[path, tree]]
@@ -70,7 +102,7 @@ function isListed(machine: string, type: string, keys: readonly string[]): boole
 export function refusalFault({ id }: { id: string }, status: number, body: unknown): string | undefined {
   const { message = '' } = status === 409 ? (body as { message?: string }) : {};
   const keys = keysOf(message);
-  if (keys.length === 0 || keys.some((key) => OF_EVERY_STEP.has(key))) return undefined;
+  if (keys.length === 0 || keys.some((key) => OF_EVERY_STEP.has(key) || key in NO_STEP)) return undefined;
   const { event, alsoFires = [] } = calls.find((call) => call.id === id) ?? {};
   const events = [...(event ? [event] : []), ...alsoFires];
   if (events.length === 0 || events.some(({ machine, type }) => isListed(machine, type, keys))) return undefined;
