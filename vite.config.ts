@@ -50,12 +50,12 @@ const PARTS = {
   fields: [
     /\/@blueprintjs\/core\/lib\/esm\/(common\/(abstractPureComponent|utils\/compareUtils)|hooks\/useAsync\w+|components\/(forms\/(async\w+|inputGroup|textArea)|menu|popover|popover-next|tabs|tag)\b)/,
     /\/@blueprintjs\/icons\/lib\/esm\/generated\/components\/(arrow-down|arrow-up|caret-right|chevron-left|edit|export|plus|print|small-tick|time)\.js/,
-    /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/(remote|choices|drafts\/\w+|form))|api\/refusal|app\/address)\./,
+    /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/(remote|choices|drafts\/\w+|form))|api\/refusal|app\/(address|usePrintKey))\./,
     /\/contract\/(choices|refusal)\./,
   ],
   records: [/\/src\/ui\/record\//, /\/machines\/recordPane\/(?!\w+\.model)/],
   lists: [
-    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode|paperclip|media|flag)\.js)/,
+    /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode|paperclip|media|camera|flag)\.js)/,
     /\/src\/(ui\/(?!saveBlob|useRem|StepBar|[Ff]ittingTable|document\/|files\/|list\/choice|person\/|question\/|way\/)|format\/)/,
     /\/contract\/(alphabet|records)\./,
     /\/machines\/kit\/threeWay\./,

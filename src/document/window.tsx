@@ -13,13 +13,13 @@ import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts
 import { useAddress } from '../app/address.ts';
 import { usePageTitle } from '../app/pageTitle.ts';
 import { useAllows } from '../app/session.ts';
+import { usePrintKey } from '../app/usePrintKey.ts';
 import type { DirectoryPane } from '../directory/pane.tsx';
 import { useStates } from '../directory/pane.tsx';
 import { usePageName } from '../directory/words.ts';
 import { formatDate, formatDateTime } from '../format/dates.ts';
 import { type Text, useText } from '../i18n/index.ts';
 import { usePaper } from '../ui/document/usePaper.tsx';
-import { usePrintKey } from '../ui/document/usePrintKey.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { Form, SaveBar } from '../ui/form/Form.tsx';

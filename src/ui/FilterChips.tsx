@@ -9,6 +9,8 @@ export interface FilterChip<Key extends string> {
   title: ReactNode;
   /** null: more than are counted unasked */
   count?: number | null;
+  /** there are more than the count says */
+  more?: boolean;
   look?: Look;
 }
 
@@ -22,7 +24,7 @@ export interface FilterChipsProps<Key extends string> {
 export function FilterChips<Key extends string>({ items, value, onChange, label }: FilterChipsProps<Key>) {
   return (
     <fieldset className="filter-chips" aria-label={label}>
-      {items.map(({ key, title, count, look }) => {
+      {items.map(({ key, title, count, more, look }) => {
         const Icon = look === undefined ? undefined : looks[look].icon;
         return (
           <button
@@ -35,7 +37,10 @@ export function FilterChips<Key extends string>({ items, value, onChange, label 
             {Icon !== undefined && <Icon size={14} />}
             {title}
             {count !== undefined && (
-              <span className="count">{count === null ? `${formatNumber(COUNTED)}+` : formatNumber(count)}</span>
+              <span className="count">
+                {formatNumber(count ?? COUNTED)}
+                {(count === null || more) && '+'}
+              </span>
             )}
           </button>
         );

@@ -1,5 +1,5 @@
 /** A photo for a record: from a file, from the camera, and what is said where there is no camera. */
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import words from '../../locales/uz/files.json' with { type: 'json' };
@@ -28,15 +28,18 @@ afterEach(() => {
 
 const chosen = vi.fn();
 const saved = vi.fn();
+// what takes photos is fetched with the first of these fields
 const show = () =>
-  render(
-    <form onSubmit={saved}>
-      <FilePicker images value={null} onChange={chosen}>
-        {words.chooseImage}
-      </FilePicker>
-    </form>,
-  );
-const open = () => userEvent.click(screen.getByTestId('camera-open'));
+  act(async () => {
+    render(
+      <form onSubmit={saved}>
+        <FilePicker images value={null} onChange={chosen}>
+          {words.chooseImage}
+        </FilePicker>
+      </form>,
+    );
+  });
+const open = async () => userEvent.click(await screen.findByTestId('camera-open'));
 
 it('takes what the camera sees, as a file that is chosen, and lets the camera go', async () => {
   device(() => Promise.resolve(stream));
@@ -44,7 +47,7 @@ it('takes what the camera sees, as a file that is chosen, and lets the camera go
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) =>
     done(new Blob(['x'], { type: 'image/jpeg' })),
   );
-  show();
+  await show();
   await open();
   const take = await screen.findByTestId<HTMLButtonElement>('camera-take');
   expect(take.disabled).toBe(true);
@@ -63,7 +66,7 @@ it.each([
 ])('%s is said in words, and may be tried again', async (name, sentence) => {
   const asked = vi.fn(failing(name));
   device(asked);
-  show();
+  await show();
   await open();
   expect((await screen.findByRole('alert')).textContent).toContain(sentence);
   await userEvent.click(screen.getByTestId('camera-again'));
@@ -72,7 +75,7 @@ it.each([
 
 it('an address that is not secure has no camera', async () => {
   device(null);
-  show();
+  await show();
   await open();
   expect((await screen.findByRole('alert')).textContent).toContain(words.camera.insecure);
 });

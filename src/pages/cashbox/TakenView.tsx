@@ -3,9 +3,9 @@ import { Button } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
 import { formatNumber } from '../../../contract/figures.ts';
 import type { MoneyAnswer } from '../../../machines/moneyStep/moneyStep.machine.ts';
+import { usePrintKey } from '../../app/usePrintKey.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePaper } from '../../ui/document/usePaper.tsx';
-import { usePrintKey } from '../../ui/document/usePrintKey.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Receipt, receiptOf } from './Receipt.tsx';
 

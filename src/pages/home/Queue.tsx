@@ -176,6 +176,11 @@ function Rows({ day, now }: { day: MyDay; now: number }) {
   const late = shown.filter((item) => item.late !== null);
   const others = shown.filter((item) => item.late === null);
   const count = (step: string) => queue.filter(({ words }) => words.step === step).length;
+  const hasMore = (step: string) =>
+    queue.some(
+      ({ chart, kind, state, words }) =>
+        words.step === step && more.some((one) => one.chart === chart && one.kind === kind && one.state === state),
+    );
   return (
     <>
       {steps.length > 1 && (
@@ -184,8 +189,8 @@ function Rows({ day, now }: { day: MyDay; now: number }) {
           value={shownOf}
           onChange={setChosen}
           items={[
-            { key: ALL, title: t('common:all'), count: queue.length },
-            ...steps.map((step) => ({ key: step, title: step, count: count(step) })),
+            { key: ALL, title: t('common:all'), count: queue.length, more: more.length > 0 },
+            ...steps.map((step) => ({ key: step, title: step, count: count(step), more: hasMore(step) })),
           ]}
         />
       )}

@@ -114,7 +114,9 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
     // another partner's firm is nobody's
     if (partner?.id !== partnerId) set('firm', null);
   };
-  const several = (firms ?? []).length > 1;
+  // read once the list has closed, which may know an earlier drawing only
+  const several = useRef(false);
+  several.current = (firms ?? []).length > 1;
   const quick = useQuickAdd({
     labels: { partner: t('form.addPartner'), firm: t('form.addFirm') },
     partner: values.partner,
@@ -163,7 +165,9 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
             {...form.field('partner')}
             onChange={choosePartner}
             // a partner with several firms leads on to them, any other to the number
-            onTaken={() => form.element.current?.querySelector<HTMLElement>(several ? 'select' : 'input')?.focus()}
+            onTaken={() =>
+              form.element.current?.querySelector<HTMLElement>(several.current ? 'select' : 'input')?.focus()
+            }
           />
           <SelectField
             label={t('firm')}

@@ -1,5 +1,6 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { MoreIcon } from '@blueprintjs/icons';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { invoiceCancel, invoiceDelete } from '../../../contract/invoices/heads.ts';
 import type { InvoiceInList } from '../../../contract/invoices/invoice.ts';
@@ -29,19 +30,27 @@ export function RowActions({ invoice, onAsk }: { invoice: InvoiceInList; onAsk: 
   const t = useText('invoiceList');
   const [, navigate] = useLocation();
   const mayCopy = useAllows('product_invoice.add');
+  /** Once the menu is gone: it gives the focus back to its button, and the form of a copy takes it from there. */
+  const next = useRef<(() => void) | null>(null);
   const allowed = COMMANDS.filter(([, event]) => invoice.allowed_events.includes(event));
   return (
     <PopoverNext
       arrow={false}
       animation="minimal"
       placement="bottom-end"
+      onClosed={() => {
+        next.current?.();
+        next.current = null;
+      }}
       content={
         <Menu>
           <MenuItem text={t('actions.open')} onClick={() => navigate(pathOf('invoice', { id: invoice.id }))} />
           {mayCopy && (
             <MenuItem
               text={t('actions.copy')}
-              onClick={() => navigate(withQuery(pathOf('invoices'), copyAddress(invoice.id)))}
+              onClick={() => {
+                next.current = () => navigate(withQuery(pathOf('invoices'), copyAddress(invoice.id)));
+              }}
               data-testid="invoice-copy"
             />
           )}

@@ -4,9 +4,9 @@ import { PrintIcon } from '@blueprintjs/icons';
 import { contractForm } from '../../../contract/sale/contracts.ts';
 import { request } from '../../api/client.ts';
 import { useAllows } from '../../app/session.ts';
+import { usePrintKey } from '../../app/usePrintKey.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { usePaper } from '../../ui/document/usePaper.tsx';
-import { usePrintKey } from '../../ui/document/usePrintKey.ts';
 
 export function PrintContract({ id }: { id: number }) {
   const t = useText('sale');

@@ -2,9 +2,9 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
 import type { ReactElement } from 'react';
+import { usePrintKey } from '../../app/usePrintKey.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { usePaper } from './usePaper.tsx';
-import { usePrintKey } from './usePrintKey.ts';
 
 type Language = 'uz' | 'ru';
 

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { CameraIcon, CrossIcon, DocumentIcon, MediaIcon, PaperclipIcon } from '@blueprintjs/icons';
+import { CrossIcon, DocumentIcon, MediaIcon, PaperclipIcon } from '@blueprintjs/icons';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { HeldFile } from '../../../contract/heldFile.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -16,7 +16,7 @@ import {
 } from './files.ts';
 import './files.css';
 
-const CameraDialog = lazy(() => import('./CameraDialog.tsx'));
+const TakePhoto = lazy(() => import('./TakePhoto.tsx'));
 
 interface FilePickerProps {
   value: HeldFile | null;
@@ -49,8 +49,6 @@ function usePreview(file: HeldFile | null): string | null {
 export function FilePicker({ value, onChange, children, disabled, images, error }: FilePickerProps) {
   const t = useText('files');
   const input = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const [isCamera, setCamera] = useState(false);
   const id = useId();
   const [fault, setFault] = useState<string | null>(null);
   const preview = usePreview(value);
@@ -113,41 +111,8 @@ export function FilePicker({ value, onChange, children, disabled, images, error 
         text={children}
       />
       {images && (
-        <>
-          {/* a phone has an app of its own for it, which knows its cameras */}
-          <input
-            ref={camera}
-            type="file"
-            className="unseen"
-            tabIndex={-1}
-            accept="image/*"
-            capture="environment"
-            aria-label={t('camera.open')}
-            disabled={disabled}
-            onChange={(event) => {
-              choose(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
-          <Button
-            variant="minimal"
-            icon={<CameraIcon size={14} />}
-            disabled={disabled}
-            onClick={() => (matchMedia('(pointer: coarse)').matches ? camera.current?.click() : setCamera(true))}
-            text={t('camera.open')}
-            data-testid="camera-open"
-          />
-        </>
-      )}
-      {isCamera && (
         <Suspense>
-          <CameraDialog
-            onClose={() => setCamera(false)}
-            onTaken={(photo) => {
-              setCamera(false);
-              choose(photo);
-            }}
-          />
+          <TakePhoto onTaken={choose} disabled={disabled} />
         </Suspense>
       )}
       {said && (

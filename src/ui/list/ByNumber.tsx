@@ -1,7 +1,7 @@
 /** Records by a number that stands in no address (decision 98): sent by POST, kept in the memory of the search alone. */
 import { Button } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/client.ts';
 import { useText } from '../../i18n/index.ts';
 
@@ -24,16 +24,29 @@ interface Answer {
   readonly fault?: string;
 }
 
-/** What is found by the words that are typed now; the only one is opened. */
-export function useByNumber(by: NumberSearch | undefined, typed: string) {
+interface ByNumberProps {
+  by: NumberSearch;
+  typed: string;
+  /** How often Enter was pressed over these words: also before this was fetched. */
+  enters: number;
+}
+
+/** What is found by the number that is typed now; the only one is opened. */
+export default function ByNumber({ by, typed, enters }: ByNumberProps) {
+  const t = useText('kit');
   const [answer, setAnswer] = useState<Answer>();
   const [asked, setAsked] = useState<string>();
-  const now = useRef(typed);
-  now.current = typed;
-  const takes = by?.takes(typed) === true;
+  /** Null once the field has other words or is gone. */
+  const now = useRef<string | null>(null);
+  useEffect(() => {
+    now.current = typed;
+    return () => {
+      now.current = null;
+    };
+  }, [typed]);
 
   async function find(): Promise<void> {
-    if (by === undefined || !takes || asked === typed) return;
+    if (asked === typed) return;
     setAsked(typed);
     try {
       const found = await by.find(typed);
@@ -47,30 +60,25 @@ export function useByNumber(by: NumberSearch | undefined, typed: string) {
       setAsked((words) => (words === typed ? undefined : words));
     }
   }
-  return { takes, find, busy: asked === typed, answer: answer?.words === typed ? answer : undefined };
-}
-
-interface ByNumberProps {
-  of: ReturnType<typeof useByNumber>;
-  open: (id: number) => void;
-}
-
-export function ByNumber({ of: { find, busy, answer }, open }: ByNumberProps) {
-  const t = useText('kit');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
+  useEffect(() => {
+    if (enters > 0) void find();
+  }, [enters]);
+  const said = answer?.words === typed ? answer : undefined;
   return (
     <>
       <Button
         icon={<SearchIcon size={14} />}
         text={t('list.byNumber.find')}
-        loading={busy}
+        loading={asked === typed}
         onClick={() => void find()}
         data-testid="list-by-number"
       />
       <div role="status" className="found-by-number">
-        {answer?.fault}
-        {answer?.found?.length === 0 && t('list.byNumber.none')}
-        {answer?.found?.map(({ id, title }) => (
-          <button key={id} type="button" className="link" onClick={() => open(id)}>
+        {said?.fault}
+        {said?.found?.length === 0 && t('list.byNumber.none')}
+        {said?.found?.map(({ id, title }) => (
+          <button key={id} type="button" className="link" onClick={() => by.open(id)}>
             {title}
           </button>
         ))}

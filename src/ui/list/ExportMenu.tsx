@@ -4,6 +4,7 @@ import { CrossIcon, ExportIcon, PrintIcon } from '@blueprintjs/icons';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ApiError, messageOf } from '../../api/client.ts';
+import { usePrintKey } from '../../app/usePrintKey.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { Progress } from '../small.tsx';
@@ -74,6 +75,10 @@ export function ExportMenu<Row, Answer>({ list, title, excel, saves }: ExportMen
     setSheet(<PrintList list={list} title={title} rows={rows} cut={cut} />);
   };
 
+  const none = list.rows.length === 0;
+  const printPage = () => void print({ rows: list.rows, cut: false }).catch((error: unknown) => failed('print', error));
+  usePrintKey(none || making !== null ? null : printPage);
+
   useEffect(() => {
     if (sheet === null) return;
     const done = () => setSheet(null);
@@ -101,7 +106,6 @@ export function ExportMenu<Row, Answer>({ list, title, excel, saves }: ExportMen
         />
       </span>
     );
-  const none = list.rows.length === 0;
   return (
     <>
       {excel && (
@@ -121,12 +125,7 @@ export function ExportMenu<Row, Answer>({ list, title, excel, saves }: ExportMen
         disabled={none}
         content={
           <Menu>
-            <MenuItem
-              text={t('list.print.page')}
-              onClick={() =>
-                void print({ rows: list.rows, cut: false }).catch((error: unknown) => failed('print', error))
-              }
-            />
+            <MenuItem text={t('list.print.page')} onClick={printPage} />
             <MenuItem text={t('list.print.whole')} onClick={() => void take('print', print)} />
           </Menu>
         }

@@ -73,7 +73,10 @@ export function PrintList<Row, Answer>({ list, title, rows, cut }: PrintListProp
           {rows.map((row) => (
             <tr key={list.rowKey(row)}>
               {shown.map((column) => (
-                <td key={column.key} className={isNumeric(kindOf(column)) ? 'end' : 'print-words'}>
+                <td
+                  key={column.key}
+                  className={isNumeric(kindOf(column)) ? 'end' : kindOf(column) === 'code' ? 'code' : 'print-words'}
+                >
                   {wordsOf(column, row, language)}
                 </td>
               ))}

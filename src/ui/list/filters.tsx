@@ -1,7 +1,7 @@
 /** Filters of a list: a control, a key of the address and of the call's query, and the words for paper. */
 import { HTMLSelect, InputGroup } from '@blueprintjs/core';
 import { SearchIcon } from '@blueprintjs/icons';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { daysIn } from '../../format/parseDay.ts';
 import { language, say } from '../../i18n/index.ts';
 import { PeriodFilter, periodInWords } from '../dates/PeriodFilter.tsx';
@@ -10,7 +10,9 @@ import { RemoteSelect } from '../form/RemoteSelect.tsx';
 import type { RemoteSource } from '../form/remote.ts';
 import { classes } from '../look.ts';
 import { useSettled } from '../useSettled.ts';
-import { ByNumber, type NumberSearch, useByNumber } from './ByNumber.tsx';
+import type { NumberSearch } from './ByNumber.tsx';
+
+const ByNumber = lazy(() => import('./ByNumber.tsx'));
 
 export interface FilterControl<Answer> {
   /** as it is in the address; null when it narrows nothing */
@@ -219,8 +221,8 @@ function SearchInput({ value, set, label, refuse, byNumber }: SearchInputProps) 
     if (value.trim() !== typed.trim()) setTyped(value);
   }
   const refused = refuse?.(typed);
-  const numbers = useByNumber(byNumber, typed);
-  const isFound = refused !== undefined && numbers.takes;
+  const [enters, setEnters] = useState(0);
+  const isFound = refused !== undefined && byNumber?.takes(typed) === true;
   const search = (words: string) => {
     if (refused === undefined && words.trim() !== value.trim()) set(words.trim());
   };
@@ -240,17 +242,24 @@ function SearchInput({ value, set, label, refuse, byNumber }: SearchInputProps) 
         {...(refused !== undefined && { 'aria-describedby': id })}
         {...(refused !== undefined && !isFound && { intent: 'danger' as const, 'aria-invalid': true })}
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setEnters(0);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          if (isFound) void numbers.find();
+          if (isFound) setEnters(enters + 1);
           else search(typed);
         }}
       />
       <span id={id} role="status" className={classes('search-refused', isFound && 'found')}>
         {refused}
       </span>
-      {isFound && byNumber && <ByNumber of={numbers} open={byNumber.open} />}
+      {isFound && (
+        <Suspense>
+          <ByNumber by={byNumber} typed={typed} enters={enters} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { pathOf } from '../../../routes/registry.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
+import { Name } from '../../../ui/Name.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
 import { Avatar, Progress } from '../../../ui/small.tsx';
@@ -100,9 +101,13 @@ export function Counters({ act, capabilities, command }: CountersProps) {
           <Avatar name={counter.user.fullname} />
           <span className="two-lines-cell">
             {counter.allowed_events.some((type) => OWN_EVENTS.has(type)) ? (
-              <Link href={pathOf('counter', { actId: act.id, counterId: counter.id })}>{counter.user.fullname}</Link>
+              <Link className="cut" href={pathOf('counter', { actId: act.id, counterId: counter.id })}>
+                <Name>{counter.user.fullname}</Name>
+              </Link>
             ) : (
-              <b className="cut">{counter.user.fullname}</b>
+              <b className="cut">
+                <Name>{counter.user.fullname}</Name>
+              </b>
             )}
             <span className="muted text-xs cut">{counter.title}</span>
           </span>
@@ -123,6 +128,7 @@ export function Counters({ act, capabilities, command }: CountersProps) {
       key: 'counted',
       title: t('counters.counted'),
       width: '10rem',
+      drop: 'lastly',
       cell: (counter) =>
         counter.status === 'assigned' ? (
           <span className="faint">—</span>

@@ -4,9 +4,9 @@ import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import { type Counter, counterIndex } from '../../../../contract/counting/counters.ts';
 import { rowsShow } from '../../../../contract/counting/matrix.ts';
 import { request } from '../../../api/client.ts';
+import { usePrintKey } from '../../../app/usePrintKey.ts';
 import { useText } from '../../../i18n/index.ts';
 import { usePaper } from '../../../ui/document/usePaper.tsx';
-import { usePrintKey } from '../../../ui/document/usePrintKey.ts';
 import type { Printed } from './printed.ts';
 
 /** All counters: the sheet needs everybody's signature. */

@@ -19,13 +19,15 @@ import { StateChip } from '../../../ui/StateChip.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
 import { actWorkspaceOf, type CommandActor, commandOf } from './actors.ts';
 import { CommandDialog } from './CommandDialog.tsx';
-import { CommandConflict } from './ConflictDialog.tsx';
 import { actLook, capabilitiesOf } from './commands.ts';
 import { Overview } from './Overview.tsx';
 import { useComment } from './useComment.ts';
 import { useDecisionsDraft } from './useDecisionsDraft.ts';
 
 /** The matrix is a screen of its own weight; the window of the act opens without it. */
+const CommandConflict = lazy(() =>
+  import('./ConflictDialog.tsx').then((module) => ({ default: module.CommandConflict })),
+);
 const Matrix = lazy(() => import('./Matrix.tsx').then((module) => ({ default: module.Matrix })));
 
 /** The act's window. `act` is read again and again; the machine keeps what the person is doing to it. */
@@ -110,6 +112,7 @@ export function Workspace({ act }: { act: ActDetails }) {
   const onMatrix = (part: { filter?: string; row?: number } = {}) =>
     setAddress({ view: 'matrix', filter: part.filter, row: part.row }, { push: true });
 
+  const conflicted = useSelector(command, (snapshot) => snapshot.matches('conflict'));
   return (
     <>
       <DraftOffer draft={draft} />
@@ -129,7 +132,11 @@ export function Workspace({ act }: { act: ActDetails }) {
         />
       )}
       <CommandDialog actor={command} act={act} />
-      <CommandConflict actor={command} act={act} />
+      {conflicted && (
+        <Suspense>
+          <CommandConflict actor={command} act={act} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -5,10 +5,10 @@ import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import type { InputProduct } from '../../../../contract/invoices/lines.ts';
 import { type SerialEntry, serialIndex } from '../../../../contract/invoices/serials.ts';
 import { request } from '../../../api/client.ts';
+import { usePrintKey } from '../../../app/usePrintKey.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { usePaper } from '../../../ui/document/usePaper.tsx';
-import { usePrintKey } from '../../../ui/document/usePrintKey.ts';
 import { toastError } from '../../../ui/toasts.ts';
 
 export interface PrintMenuProps {

@@ -9,6 +9,7 @@ import { useCall } from '../../../api/queries.ts';
 import { formatNumber, formatPercent } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { classes } from '../../../ui/look.ts';
+import { Name } from '../../../ui/Name.tsx';
 import { Money } from '../../../ui/Quantity.tsx';
 import { useSettled } from '../../../ui/useSettled.ts';
 import { standingOf } from './problems.ts';
@@ -54,8 +55,10 @@ export function PriceStrip(props: PriceStripProps) {
   return (
     <section className="price-strip" aria-label={t('price.title')} data-testid="price-strip">
       <div className="price-top">
-        <b className="cut" title={`${row.product.title} · ${row.product.barcode ?? row.product.sku}`}>
-          {t('price.of', { number: formatNumber(number), product: row.product.title })}
+        <b>
+          <Name title={`${row.product.title} · ${row.product.barcode ?? row.product.sku}`}>
+            {t('price.of', { number: formatNumber(number), product: row.product.title })}
+          </Name>
         </b>
         {row.draft !== null && row.line !== null && (standing === 'good' || standing === 'empty') && (
           <button type="button" className="link" onClick={onRevert} data-testid="line-revert">
