@@ -30,15 +30,15 @@ const chosen = vi.fn();
 const saved = vi.fn();
 // what takes photos is fetched with the first of these fields
 const show = () =>
-  act(async () => {
+  act(async () =>
     render(
       <form onSubmit={saved}>
         <FilePicker images value={null} onChange={chosen}>
           {words.chooseImage}
         </FilePicker>
       </form>,
-    );
-  });
+    ),
+  );
 const open = async () => userEvent.click(await screen.findByTestId('camera-open'));
 
 it('takes what the camera sees, as a file that is chosen, and lets the camera go', async () => {
@@ -82,7 +82,7 @@ it('an address that is not secure has no camera', async () => {
 
 it('a phone opens its own camera app, without the dialog', async () => {
   device(() => Promise.resolve(stream), true);
-  const { container } = show();
+  const { container } = await show();
   const own = container.querySelector<HTMLInputElement>('input[capture]') as HTMLInputElement;
   const click = vi.spyOn(own, 'click');
   await open();
