@@ -205,7 +205,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
                           setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
                         }
                       >
-                        <span className="code">{number ?? `#${id}`}</span>{' '}
+                        <span className="code whole">{number ?? `#${id}`}</span>{' '}
                         {!charged && (
                           <StateChip look="waiting" quiet>
                             {t('notHandedOver')}
@@ -389,7 +389,8 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
             .filter(({ taken: sum }) => sum > 0)
             .map(({ key, contract, instalment, taken: sum }) => ({
               key,
-              words: `${contract.number ?? `#${contract.id}`}, ${instalment === null ? t('prepaidShort') : formatDate(instalment.due)}`,
+              number: contract.number ?? `#${contract.id}`,
+              words: instalment === null ? t('prepaidShort') : formatDate(instalment.due),
               amount: sum,
             }))}
         />

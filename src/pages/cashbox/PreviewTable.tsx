@@ -44,7 +44,7 @@ export function PreviewTable({ reckoning, taken, day }: { reckoning: Reckoning |
               const late = row.instalment === null ? 0 : daysFrom(row.instalment.due, day);
               return (
                 <tr key={row.key} className={classes(row.taken + row.prepaid === 0 && 'faint')}>
-                  <td className="code">{row.contract.number ?? `#${row.contract.id}`}</td>
+                  <td className="code whole">{row.contract.number ?? `#${row.contract.id}`}</td>
                   <td className="gives">{row.instalment === null ? '' : row.instalment.number}</td>
                   <td className="num">
                     {row.instalment === null ? t('prepaidShort') : formatDate(row.instalment.due)}

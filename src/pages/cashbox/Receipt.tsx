@@ -6,6 +6,8 @@ import { useLanguage, useText } from '../../i18n/index.ts';
 
 export interface ReceiptLine {
   key: string;
+  /** Of which contract. */
+  number: string;
   words: string;
   amount: number;
 }
@@ -55,9 +57,11 @@ export function Receipt({ document, lines }: ReceiptProps) {
       </dl>
       {lines.length > 0 && (
         <dl>
-          {lines.map(({ key, words, amount: sum }) => (
+          {lines.map(({ key, number, words, amount: sum }) => (
             <div key={key}>
-              <dt>{words}</dt>
+              <dt>
+                <span className="code whole">{number}</span>, {words}
+              </dt>
               <dd className="num">{formatNumber(sum)}</dd>
             </div>
           ))}

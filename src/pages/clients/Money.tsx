@@ -1,5 +1,5 @@
 /** What a client owes, is overdue with and has prepaid, contracts with their standing, and the last payments. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type ClientMoney, clientMoney, type MoneyOfContract } from '../../../contract/sale/clientMoney.ts';
 import { useCall } from '../../api/queries.ts';
@@ -94,7 +94,7 @@ function Contracts({ contracts }: { contracts: readonly MoneyOfContract[] }) {
         {contracts.map((one) => (
           <li key={one.id}>
             <span>
-              <Link href={contractPath(one.id)} className="code">
+              <Link href={contractPath(one.id)} className="code whole">
                 {one.number ?? `#${one.id}`}
               </Link>{' '}
               {one.title}
@@ -142,16 +142,21 @@ function Payments({ money, id }: { money: ClientMoney; id: number }) {
             <span>
               <span className="num muted">{one.day === null ? '—' : formatDate(one.day)}</span>{' '}
               {mayOpen ? (
-                <Link href={documentPath(one.id)} className="code">
+                <Link href={documentPath(one.id)} className="code whole">
                   {one.number}
                 </Link>
               ) : (
-                <span className="code">{one.number}</span>
+                <span className="code whole">{one.number}</span>
               )}{' '}
               {tc(`channels.${one.channel}`)}
               <span className="client-money-sub">
                 {one.reversed === null
-                  ? one.contracts.join(', ')
+                  ? one.contracts.map((number, at) => (
+                      <Fragment key={number}>
+                        {at > 0 && ', '}
+                        <span className="code whole">{number}</span>
+                      </Fragment>
+                    ))
                   : t('money.reversed', { number: one.reversed.number ?? '', reason: one.reversed.reason ?? '' })}
               </span>
             </span>

@@ -47,7 +47,7 @@ export function Sales({ id }: { id: number }) {
         {contracts.data?.data.map((one) => (
           <li key={`contract.${one.id}`}>
             <span>
-              <Link href={contractPath(one.id)} className="code">
+              <Link href={contractPath(one.id)} className="code whole">
                 {one.number ?? `#${one.id}`}
               </Link>{' '}
               {one.title}, <span className="num">{formatNumber(one.total)}</span>
@@ -62,7 +62,7 @@ export function Sales({ id }: { id: number }) {
           .map((one) => (
             <li key={`order.${one.id}`}>
               <span>
-                <Link href={orderPath(one.id)} className="code">
+                <Link href={orderPath(one.id)} className="code whole">
                   {one.number}
                 </Link>{' '}
                 {one.goods}

@@ -116,7 +116,10 @@ function Held({ held: { count, first } }: Pick<MyDay, 'held'>) {
         {first.map((item) => (
           <span key={keyOf(item)}>
             {' '}
-            <Link href={placeOf(item)}>{nameOf(item)}</Link> – {item.reason}
+            <Link href={placeOf(item)} className="whole">
+              {nameOf(item)}
+            </Link>{' '}
+            – {item.reason}
           </span>
         ))}
       </p>
