@@ -44,6 +44,16 @@ it('takes the first of what the words find, not of what was shown before', async
   expect(onChange.mock.calls).toEqual([[ALL[2]]]);
 });
 
+it('takes the first of what was typed on its button, before there was a list', async () => {
+  const onChange = vi.fn();
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  render(<RemoteSelect of={source} value={null} onChange={onChange} empty="Tanlang" label="Hamkor" />);
+  screen.getByRole('button', { name: 'Hamkor' }).focus();
+  await user.keyboard('Zarafshon{Enter}');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(onChange.mock.calls).toEqual([[ALL[2]]]);
+});
+
 it('takes nothing where nothing is found, and says so', async () => {
   const { onChange, user, field } = await opened();
   await user.type(field, 'Xoʻjand{Enter}');

@@ -49,19 +49,22 @@ function SelectButton({
   /** what is typed on the button is searched for; `typing`: words have begun, a space is one of their letters */
   onType?: { typing: () => boolean; take: (letter: string) => void; enter: () => void };
 }) {
-  const isLetter = useRef(false);
+  const isTyped = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     // the space bar opens it, `?` shows the keys
     const opens = event.key === ' ' || event.key === '?';
-    isLetter.current = onType !== undefined && plain && event.key.length === 1 && (!opens || onType.typing());
-    if (isLetter.current) {
+    isTyped.current = onType !== undefined && plain && event.key.length === 1 && (!opens || onType.typing());
+    if (isTyped.current) {
       event.preventDefault();
       onType?.take(event.key);
       return;
     }
+    // Blueprint would take what is active, of a list that has not followed the words
     if (event.key === 'Enter' && onType?.typing()) {
+      isTyped.current = true;
       event.preventDefault();
+      event.stopPropagation();
       onType.enter();
       return;
     }
@@ -87,7 +90,7 @@ function SelectButton({
       onKeyDown={onKeyDown}
       // Blueprint presses the button as the space bar comes up: the list would close under the words
       onKeyUpCapture={(event) => {
-        if (isLetter.current) event.stopPropagation();
+        if (isTyped.current) event.stopPropagation();
       }}
       alignText="start"
       text={value?.title ?? empty}
@@ -253,8 +256,9 @@ function WholeSelect({
       onQueryChange={(next) => {
         setQuery(next);
         setPage(1);
-        setHeld(false);
         pointed.current = false;
+        // as it opens Blueprint empties the field, which no person did
+        if (open) setHeld(false);
       }}
       onItemSelect={(option) => {
         taken.current = true;
