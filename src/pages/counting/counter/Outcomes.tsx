@@ -166,24 +166,10 @@ export function NotSubmitted({ actor }: OutcomeProps) {
   const trouble = useTrouble(actor);
   // an answer that says why: sent unchanged it would be refused again, the way on is the count
   const answered = trouble !== null && trouble.status >= 400 && trouble.status < 500;
-  const retry = (
-    <Button
-      key="retry"
-      intent={answered ? 'none' : 'primary'}
-      text={t('notSubmitted.retry')}
-      onClick={() => actor.send({ type: 'submit.retry' })}
-      data-testid="submit-retry"
-    />
-  );
-  const back = (
-    <Button
-      key="back"
-      intent={answered ? 'primary' : 'none'}
-      text={t('submit.back')}
-      onClick={() => actor.send({ type: 'submit.drop' })}
-      data-testid="submit-drop"
-    />
-  );
+  const ways = [
+    { type: 'submit.retry', text: t('notSubmitted.retry'), testId: 'submit-retry' },
+    { type: 'submit.drop', text: t('submit.back'), testId: 'submit-drop' },
+  ] as const;
   return (
     <div className="outcome" data-testid="not-submitted">
       <Empty
@@ -197,7 +183,15 @@ export function NotSubmitted({ actor }: OutcomeProps) {
         requestId={trouble?.requestId || undefined}
         requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
       >
-        {answered ? [back, retry] : [retry, back]}
+        {(answered ? ways.toReversed() : ways).map(({ type, text, testId }, at) => (
+          <Button
+            key={type}
+            intent={at === 0 ? 'primary' : 'none'}
+            text={text}
+            onClick={() => actor.send({ type })}
+            data-testid={testId}
+          />
+        ))}
       </Empty>
     </div>
   );
