@@ -15,6 +15,7 @@ import { servedDirectories } from '../../server/directory/serve.ts';
 import { recordRow } from '../../src/directory/sheet/values.ts';
 import { LEFT_OUT, SET_BY, WRONG } from './directoryKit.ts';
 import { directoryWorld } from './directoryWorld.ts';
+import { grant } from './granted.ts';
 import { exportOf, readAgain } from './sheetKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 import '../../server/app.ts';
@@ -81,17 +82,7 @@ beforeAll(async () => {
   const given = all.flatMap((directory) =>
     (['show', 'add', 'edit'] as const).flatMap((action) => ruleFor(directory, action).split('|')),
   );
-  const rules = [...new Set(given)].map((rule) => {
-    const [resource = '', action = ''] = rule.split('.');
-    return { user_id: PEOPLE.keeper.id, resource, action, granted: true, until: null };
-  });
-  await server.current.db.tx((trx) =>
-    trx
-      .insertInto('user_rule')
-      .values(rules)
-      .onConflict((row) => row.doNothing())
-      .execute(),
-  );
+  await grant(server.current, PEOPLE.keeper.id, given);
 });
 
 describe.each(usual.filter(({ spec }) => !spec.fixed).map((directory) => [directory.spec.name, directory] as const))(

@@ -8,6 +8,7 @@ import { findsByNumber, isWholeNumber } from '../../contract/directory/numbers.t
 import { calls as all } from '../../contract/index.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { directoryWorld } from './directoryWorld.ts';
+import { grant } from './granted.ts';
 import { leadTerms } from './leadKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 import '../../server/app.ts';
@@ -42,19 +43,11 @@ beforeAll(async () => {
   // somebody is brought by terms alone
   await leadTerms(server.current);
   // who may see everything in one branch, and nothing in another
-  const given = new Set(found.flatMap((directory) => ruleFor(directory, 'show').split('|')));
-  const rules = [...given]
-    .filter((rule) => !rule.endsWith('.allshow'))
-    .map((rule) => {
-      const [resource = '', action = ''] = rule.split('.');
-      return { user_id: PEOPLE.keeper.id, resource, action, granted: true, until: null };
-    });
-  await server.current.db.tx((trx) =>
-    trx
-      .insertInto('user_rule')
-      .values(rules)
-      .onConflict((row) => row.doNothing())
-      .execute(),
+  const given = found.flatMap((directory) => ruleFor(directory, 'show').split('|'));
+  await grant(
+    server.current,
+    PEOPLE.keeper.id,
+    given.filter((rule) => !rule.endsWith('.allshow')),
   );
 });
 
