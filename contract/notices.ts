@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Command, instant, listOf, Person } from './common.ts';
+import { CANCEL_REASONS } from './invoices/invoice.ts';
 import { noticeUnread } from './noticeCount.ts';
 
 /** Days for which a notice is kept. */
@@ -43,8 +44,10 @@ export const Notice = z.object({
   counter_id: z.nullable(z.int()),
   /** Nobody: the server itself. */
   by: z.nullable(Person),
-  /** The reason or comment that came with it. */
+  /** The comment that came with it, or a reason that was written. */
   words: z.nullable(z.string()),
+  /** The reason that was chosen from a list. */
+  reason: z.nullable(z.enum(CANCEL_REASONS)),
   at: instant(),
   read_at: z.nullable(instant()),
 });

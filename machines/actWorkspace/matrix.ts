@@ -88,11 +88,16 @@ export function disagreeing(row: CountRow): Set<string> {
 export const isOverruled = (row: CountRow, count: number | null): boolean =>
   row.manual !== null && count !== null && count !== row.manual;
 
-/** Difference in soʻm if the likely count were final: the weight of a row for sorting. */
-export function likelySum(row: CountRow): number {
+/**
+ * Difference in soʻm; of a row that is not decided yet, the largest that one of its counts would give (of equal ones
+ * the shortage): the weight of a row for sorting.
+ */
+export function possibleSum(row: CountRow): number {
   if (row.difference_sum !== null) return row.difference_sum;
-  const likely = likelyCount(row);
-  return likely === null ? 0 : (likely - row.residue) * row.cost;
+  const differences = entered(row)
+    .map((count) => count - row.residue)
+    .sort((one, other) => one - other);
+  return row.cost * differences.reduce((most, one) => (Math.abs(one) > Math.abs(most) ? one : most), 0);
 }
 
 export interface MatrixView {
@@ -110,7 +115,7 @@ const value = (row: CountRow, sort: MatrixSort): number | null => {
   if (sort === 'difference') return row.difference;
   if (sort === 'final') return row.final_count;
   if (sort === 'residue') return row.residue;
-  return likelySum(row);
+  return possibleSum(row);
 };
 
 /**

@@ -59,9 +59,12 @@ export const keysOf = (drafts: LineState['drafts']): Record<string, string> =>
 /** Steps that can be taken back; older ones stay in the history. */
 const MOST_UNDO = 50;
 
+const latestOf = (all: readonly { turn: number }[]): number =>
+  all.reduce((latest, { turn }) => Math.max(latest, turn), 0);
+
 /** Later than everything that can be taken back. */
 const nextTurn = ({ drafts, undo, redo }: Pick<LineState, 'drafts' | 'undo' | 'redo'>): number =>
-  [...Object.values(drafts), ...undo, ...redo].reduce((last, { turn }) => Math.max(last, turn), 0) + 1;
+  latestOf([...Object.values(drafts), ...undo, ...redo]) + 1;
 
 /** In the order in which they were taken, not in that of their saving; what is taken as one counts as one. */
 function remembered(known: readonly UndoStep[], ...steps: readonly UndoStep[]): UndoStep[] {
@@ -171,12 +174,16 @@ export interface LastTurn {
   steps: readonly UndoStep[];
 }
 
-/** What has the latest turn; a line that two people changed is decided first. */
+/**
+ * What is taken back next: what is not saved before what is, the youngest of it first. An edit that the server refused
+ * would wait behind all that was saved after it. A line that two people changed is decided first.
+ */
 function lastTurn(context: LineState, way: Way): LastTurn | undefined {
   const drafts = Object.values(context.drafts).filter(
     ({ undoing, theirs, turn }) => undoing === (way === 'redo') && theirs === null && turn > 0,
   );
-  const last = [...drafts, ...context[way]].reduce((latest, { turn }) => Math.max(latest, turn), 0);
+  const unsaved = way === 'undo' ? [...drafts, ...context.undo.filter(({ kind }) => kind === 'drop')] : [];
+  const last = latestOf(unsaved) || latestOf([...drafts, ...context[way]]);
   if (last === 0) return undefined;
   return {
     drafts: drafts.filter(({ turn }) => turn === last),

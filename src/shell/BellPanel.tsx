@@ -76,6 +76,11 @@ function State({ machine, about: { state, look } }: Notice) {
   );
 }
 
+function Reason({ children }: { children: NonNullable<Notice['reason']> }) {
+  const t = useText('invoiceCancel');
+  return <p>{t(`reasons.${children}`)}</p>;
+}
+
 /** @param first the newest of the document on this day. */
 function Group({ notices, first, onOpen }: { notices: readonly Notice[]; first: Notice; onOpen: () => void }) {
   const t = useText('notices');
@@ -106,7 +111,12 @@ function Group({ notices, first, onOpen }: { notices: readonly Notice[]; first: 
           <time className="num muted text-xs" dateTime={notice.at}>
             {formatTime(notice.at)}
           </time>
-          {notice.words !== null && <q className="notice-words">{notice.words}</q>}
+          {(notice.reason !== null || notice.words !== null) && (
+            <div className="notice-words">
+              {notice.reason !== null && <Reason>{notice.reason}</Reason>}
+              {notice.words !== null && <q>{notice.words}</q>}
+            </div>
+          )}
         </div>
       ))}
     </li>

@@ -9,13 +9,13 @@ import {
   isNotCounted,
   isOverruled,
   likelyCount,
-  likelySum,
   type MatrixView,
   matrixKeys,
   matrixRows,
   matrixTotals,
   neighbour,
   nextToDecide,
+  possibleSum,
   serialUnion,
 } from '../../machines/actWorkspace/matrix.ts';
 
@@ -75,9 +75,12 @@ describe('likely count and who differs', () => {
     expect(disagreeing(row({ counts: { 1: 2, 2: 3 } }))).toEqual(new Set());
   });
 
-  it('reckons the likely money of an undecided row', () => {
-    expect(likelySum(row({ residue: 12, cost: 7_990_000, counts: { 1: 11, 2: 12, 3: 11 } }))).toBe(-7_990_000);
-    expect(likelySum(row({ residue: 24 }))).toBe(0);
+  it('weighs an undecided row by the largest difference of its counts, whatever the others say', () => {
+    expect(possibleSum(row({ residue: 12, cost: 7_990_000, counts: { 1: 11, 2: 12, 3: 11 } }))).toBe(-7_990_000);
+    expect(possibleSum(row({ residue: 2, cost: 8_913_000, counts: { 1: 2, 2: 1 } }))).toBe(-8_913_000);
+    expect(possibleSum(row({ residue: 2, counts: { 1: 3, 2: 1, 3: null } }))).toBe(-1000);
+    expect(possibleSum(row({ residue: 2, counts: { 1: 5, 2: 1 } }))).toBe(3000);
+    expect(possibleSum(row({ residue: 24 }))).toBe(0);
   });
 
   it('strikes out what a decision set aside', () => {

@@ -52,6 +52,7 @@ describe('an invoice', () => {
       about: { id, state: 'sent', look: 'waiting' },
       by: { id: PEOPLE.purchaser.id, fullname: PEOPLE.purchaser.fullname },
       words: null,
+      reason: null,
       counter_id: null,
       read_at: null,
     });
@@ -71,7 +72,11 @@ describe('an invoice', () => {
     } as const;
     const id = await sent(server.current, [sum()]);
     await server.current.do('accountant', invoiceCancel, { params: { id }, body: words });
-    expect((await bell('purchaser'))[0]).toMatchObject({ event: 'invoice.cancel', words: words.canceled_commentary });
+    expect((await bell('purchaser'))[0]).toMatchObject({
+      event: 'invoice.cancel',
+      words: words.canceled_commentary,
+      reason: words.canceled_commentary_type,
+    });
     const own = await draft(server.current, [sum()]);
     await server.current.do('purchaser', invoiceCancel, { params: { id: own }, body: words });
     expect(await told(own)).toEqual([]);

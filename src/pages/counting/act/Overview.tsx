@@ -10,9 +10,9 @@ import {
   disagreeing,
   idOf,
   isToDecide,
-  likelySum,
   matrixKeys,
   matrixRows,
+  possibleSum,
 } from '../../../../machines/actWorkspace/matrix.ts';
 import { COUNTING_ACT_MAIN_PATH } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { newKey } from '../../../api/client.ts';
@@ -370,8 +370,8 @@ function ToDecide({
             <th scope="col" className="end less">
               {t('matrix.residue')}
             </th>
-            <th scope="col" className="end likely">
-              {t('toDecide.likely')}
+            <th scope="col" className="end possible">
+              {t('toDecide.possible')}
             </th>
             <th scope="col">
               <span className="unseen">{t('toDecide.decide')}</span>
@@ -401,8 +401,8 @@ function ToDecide({
                 <td className="end less">
                   <Quantity value={row.residue} />
                 </td>
-                <td className="end likely">
-                  <Money value={likelySum(row)} kind="difference" />
+                <td className="end possible">
+                  <Money value={possibleSum(row)} kind="difference" />
                 </td>
                 <td>
                   <button type="button" className="link" onClick={() => onMatrix({ row: idOf(row) })}>

@@ -81,7 +81,7 @@ export function Head({ invoice, capabilities, actor, command, lines, currencies 
             data-testid="head-edit"
           />
         )}
-        <div className="row document-actions">
+        <div className="row wrap document-actions">
           <Button
             icon={<HistoryIcon size={14} />}
             aria-label={t('tabs.label')}
