@@ -94,7 +94,8 @@ const WRITTEN: {
     | keyof typeof FORMS
     | 'record.warehouse'
     | 'personal.partner'
-    | 'record.markupCategory']: WrittenForm;
+    | 'record.markupCategory'
+    | 'record.branchUser.suspend']: WrittenForm;
 } = {
   act: {
     by: ({ branch }) => branch.people.keeper,
@@ -160,6 +161,13 @@ const WRITTEN: {
     },
     field: (page) => textbox(markupTexts.markups.fields.additional)(page),
     words: '17',
+  },
+  'record.branchUser.suspend': {
+    async open({ page, branch }) {
+      await page.goto(`/settings/users?row=${branch.people.counter1.id}`);
+      await page.getByTestId('record-suspend').click();
+    },
+    field: (page) => page.locator('[name=reason]'),
   },
   price: {
     async open({ page }) {

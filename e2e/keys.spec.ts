@@ -59,3 +59,39 @@ test('? lists the keys of each page', async ({ page, context }) => {
   await expect(field).toHaveValue('?');
   await expect(sheet).toHaveCount(0);
 });
+
+test('/ searches a list, n makes a new record, an arrow goes into the list', async ({ page, context }) => {
+  const branch = await control.branch({ products: 4 });
+  await signIn(context, branch.people.keeper);
+  const become = becomerOf(page);
+  for (const [id, person] of [
+    ['acts', branch.people.keeper],
+    ['reliablePartners', branch.people.director],
+  ] as const)
+    await test.step(id, async () => {
+      await become(person);
+      await page.goto(plainPathOf(id));
+      const rows = page.locator('tr[tabindex="0"]');
+      await page.locator('main [aria-keyshortcuts="n"]').waitFor();
+      await page.keyboard.press('/');
+      await expect(page.getByRole('searchbox').first()).toBeFocused();
+      await page.keyboard.type('zzn/');
+      await expect(page.getByRole('searchbox').first()).toHaveValue('zzn/');
+      await page.getByRole('searchbox').first().fill('');
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await page.keyboard.press('?');
+      await expect(page.getByTestId('keys').getByRole('heading', { name: keys.page.title, exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByTestId('keys')).toHaveCount(0);
+      if ((await rows.count()) > 0) {
+        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+        await page.keyboard.press('ArrowDown');
+        await expect(rows.first()).toBeFocused();
+      }
+      // the key of the letter, whichever language the keyboard has
+      await page.evaluate(() =>
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'т', code: 'KeyN', bubbles: true })),
+      );
+      await expect(page.locator('.pane form, form.pane').first()).toBeVisible();
+    });
+});

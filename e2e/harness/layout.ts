@@ -136,6 +136,9 @@ export const lookAtLayout = (page: Page) =>
       const left = boxOf(body).bottom - Math.max(...[...body.children].map((part) => boxOf(part).bottom));
       if (left > 1) faults.push(`${Math.round(left)} of the window of lines stay empty`);
     }
+    // what is pressed, and what is chosen, is read whole
+    for (const button of all('main .bp6-button'))
+      if (button.scrollWidth > button.clientWidth + 1) faults.push(`"${words(button)}" is wider than its button`);
     for (const act of all('.document-actions > *')) {
       const main = act.closest('.sheet-main');
       if (main !== null && boxOf(act).right > boxOf(main).right + 1) faults.push(`"${words(act)}" leaves the sheet`);

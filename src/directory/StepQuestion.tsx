@@ -9,6 +9,7 @@ import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts
 import { newKey } from '../api/client.ts';
 import { type Text, useText } from '../i18n/index.ts';
 import { AskDialog } from '../ui/AskDialog.tsx';
+import { FormFrame } from '../ui/form/Form.tsx';
 import { useForm } from '../ui/form/useForm.ts';
 import type { PaneActor } from '../ui/record/useRecordPane.ts';
 import { FieldControl, rulesOf } from './controls.tsx';
@@ -64,21 +65,23 @@ export function StepQuestion({ directory, actor, event, record, name, own }: Ste
     >
       <p className="muted">{own(`steps.${verb}.text`)}</p>
       {fields.length > 0 && (
-        <div className="directory-fields">
-          {fields.map(([field, declared], at) => (
-            <FieldControl
-              key={field}
-              name={field}
-              field={declared}
-              t={stepText(own, verb)}
-              of={directory.spec.name}
-              isNew
-              isFirst={at === 0}
-              binding={form.field(field) as never}
-              help={undefined}
-            />
-          ))}
-        </div>
+        <FormFrame form={form}>
+          <div className="directory-fields">
+            {fields.map(([field, declared], at) => (
+              <FieldControl
+                key={field}
+                name={field}
+                field={declared}
+                t={stepText(own, verb)}
+                of={directory.spec.name}
+                isNew
+                isFirst={at === 0}
+                binding={form.field(field) as never}
+                help={undefined}
+              />
+            ))}
+          </div>
+        </FormFrame>
       )}
     </AskDialog>
   );

@@ -2,8 +2,9 @@
  * The page of a declared directory: its list with the pane of one record beside it, all derived. What is special is a hook by name,
  * in `src/directories/<name>.tsx`.
  */
+
 import { Button } from '@blueprintjs/core';
-import { ImportIcon, PlusIcon } from '@blueprintjs/icons';
+import { ImportIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
@@ -21,6 +22,7 @@ import { useChoice } from '../ui/list/choice.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { useLead } from '../ui/list/lead.tsx';
+import { NewButton } from '../ui/list/NewButton.tsx';
 import { type ListCall, useList } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
@@ -285,16 +287,14 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
             )}
             {special.acts?.(own)}
             {mayAdd && (
-              <Button
-                intent="primary"
-                icon={<PlusIcon size={14} />}
+              <NewButton
                 text={own('add')}
                 onClick={() =>
                   special.addPath === undefined
                     ? actor.send({ type: 'pane.open', place: 'new' })
                     : navigate(special.addPath)
                 }
-                data-testid="record-add"
+                testId="record-add"
               />
             )}
           </>

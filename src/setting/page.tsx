@@ -1,6 +1,7 @@
 /** The page of a declared dated setting: its subjects with what holds now, their revisions, a form with the first day. */
+
 import { Button } from '@blueprintjs/core';
-import { ImportIcon, PlusIcon } from '@blueprintjs/icons';
+import { ImportIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
@@ -20,6 +21,7 @@ import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { useLead } from '../ui/list/lead.tsx';
+import { NewButton } from '../ui/list/NewButton.tsx';
 import { useGone } from '../ui/list/useFitting.ts';
 import { useRows } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
@@ -288,15 +290,13 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
             )}
             {/* of the firm there is one: its next value is written from its pane */}
             {addsHere && !(ofFirm && rows?.length) && (
-              <Button
-                intent="primary"
-                icon={<PlusIcon size={14} />}
+              <NewButton
                 text={t('add')}
                 onClick={() => {
                   setAddress({ row: null });
                   add();
                 }}
-                data-testid="record-add"
+                testId="record-add"
               />
             )}
           </>

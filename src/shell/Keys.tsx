@@ -1,7 +1,11 @@
-/** `?` shows the keys of what is on the screen, `!` reports that something is wrong, wherever nothing is being typed. */
-import { useEffect } from 'react';
+/**
+ * `?` shows the keys of what is on the screen, `!` reports that something is wrong, and a page answers its own keys
+ * (`src/app/pageKeys.ts`), wherever nothing is being typed.
+ */
+import { Suspense, useEffect } from 'react';
 import { showSheet, useSheet } from '../app/keys.ts';
 import { lazily } from '../app/lazily.ts';
+import { actOf } from '../app/pageKeys.ts';
 import { useCovered } from '../app/session.ts';
 
 const SHEETS = {
@@ -12,20 +16,33 @@ const SHEETS = {
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 
+/** What lies over the page has keys of its own. */
+const isOver = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+
 export function Keys() {
   const covered = useCovered();
   const shown = useSheet();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const sheet = event.key === '?' ? 'keys' : event.key === '!' ? 'report' : null;
-      if (sheet === null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target)) return;
+      const act = sheet === null ? !isOver(event.target) && actOf(event) : () => showSheet(sheet);
+      if (!act) return;
       event.preventDefault();
-      showSheet(sheet);
+      act();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   const Sheet = shown && SHEETS[shown];
-  return Sheet && !covered ? <Sheet /> : null;
+  // what stands around stays seen while the sheet comes
+  return (
+    Sheet &&
+    !covered && (
+      <Suspense>
+        <Sheet />
+      </Suspense>
+    )
+  );
 }

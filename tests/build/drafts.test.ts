@@ -62,6 +62,19 @@ it('every form, every text area and every page that asks before it is left keeps
   }
 });
 
+/** What draws the form of a file that only makes it. */
+const DRAWN_BY: Readonly<Record<string, string>> = {
+  'ui/record/usePaneForm.ts': 'ui/record/RecordPane.tsx',
+  'pages/practiceDay/useRatesForm.ts': 'pages/practiceDay/RatesCard.tsx',
+};
+
+it('every form offers what was kept of it', () => {
+  const making = [...files].filter(([file, text]) => /\buseForm[(<]/.test(text) && file !== 'ui/form/useForm.ts');
+  expect(making.length).toBeGreaterThan(10);
+  for (const [file] of making)
+    expect(files.get(DRAWN_BY[file] ?? file), file).toMatch(/<(Form|FormFrame|DraftOffer|LeftOffer)\b/);
+});
+
 it('every form of the list is used', () => {
   const texts = [...files].filter(([file]) => !file.endsWith('drafts/forms.ts')).map(([, text]) => text);
   for (const form of Object.keys(FORMS))

@@ -1,6 +1,6 @@
 /** Announcements to the staff: whom each is for, how many have read it, and by name who has not. */
+
 import { Button } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
 import { useLocation } from 'wouter';
 import { ANNOUNCEMENT_STATUSES, type Announcement, announcementIndex } from '../../../contract/announcements.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
@@ -9,6 +9,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { NewButton } from '../../ui/list/NewButton.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
@@ -136,17 +137,7 @@ export default function AnnouncementsPage() {
       selected={opened}
       onOpen={move}
       {...(opened !== null && { onMove: move })}
-      acts={
-        mayWrite && (
-          <Button
-            intent="primary"
-            icon={<PlusIcon size={14} />}
-            text={t('write')}
-            onClick={writeNew}
-            data-testid="announcement-add"
-          />
-        )
-      }
+      acts={mayWrite && <NewButton text={t('write')} onClick={writeNew} testId="announcement-add" />}
     >
       {opened !== null && (
         <AnnouncementPane key={opened} id={opened} onClose={() => setAddress({ row: null }, { push: true })} />

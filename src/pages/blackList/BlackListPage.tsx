@@ -1,11 +1,12 @@
 /** Whom nothing is sold to on instalments: who asks for it, who decides, from which day to which (areas 4.19). */
+
 import { Button } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { APPROVAL_STATUSES, type BlackListEntry, blackListIndex } from '../../../contract/blackList.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { NewButton } from '../../ui/list/NewButton.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
@@ -129,15 +130,7 @@ export default function BlackListPage() {
               />
             )}
           </Finding>
-          {mayAdd && (
-            <Button
-              intent="primary"
-              icon={<PlusIcon size={14} />}
-              text={t('add')}
-              onClick={writeNew}
-              data-testid="record-add"
-            />
-          )}
+          {mayAdd && <NewButton text={t('add')} onClick={writeNew} testId="record-add" />}
         </>
       }
     >

@@ -1,5 +1,4 @@
 import { Button } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -16,6 +15,7 @@ import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { NewButton } from '../../ui/list/NewButton.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Money } from '../../ui/Quantity.tsx';
 import { RailChip } from '../../ui/RailChip.tsx';
@@ -197,17 +197,7 @@ export default function ActListPage() {
         notFound: t('list.notFound'),
         notFoundText: t('list.notFoundText'),
       }}
-      acts={
-        mayCreate && (
-          <Button
-            intent="primary"
-            icon={<PlusIcon size={14} />}
-            text={t('list.create')}
-            onClick={openForm}
-            data-testid="act-create"
-          />
-        )
-      }
+      acts={mayCreate && <NewButton text={t('list.create')} onClick={openForm} testId="act-create" />}
     >
       {formOpen && <NewActPane key={copyOf ?? 'new'} actor={opening} copyOf={copyOf} />}
     </ListPage>

@@ -1,5 +1,4 @@
 import { Button, InputGroup } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -18,6 +17,7 @@ import type { ListColumn } from '../../ui/list/columns.tsx';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import type { FilterControl } from '../../ui/list/filters.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { NewButton } from '../../ui/list/NewButton.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Name, TwoLines } from '../../ui/Name.tsx';
 import { Money } from '../../ui/Quantity.tsx';
@@ -296,17 +296,7 @@ export default function InvoiceListPage() {
         notFound: t('notFound'),
         notFoundText: t('notFoundText'),
       }}
-      acts={
-        mayCreate && (
-          <Button
-            intent="primary"
-            icon={<PlusIcon size={14} />}
-            text={t('form.open')}
-            onClick={openForm}
-            data-testid="invoice-create"
-          />
-        )
-      }
+      acts={mayCreate && <NewButton text={t('form.open')} onClick={openForm} testId="invoice-create" />}
     >
       {formOpen && <NewInvoicePane key={copyOf ?? 'new'} actor={opening} copyOf={copyOf} />}
       {asked !== null && <RowDialog asked={{ ...asked, invoice: row ?? asked.invoice }} onEnd={() => setAsked(null)} />}

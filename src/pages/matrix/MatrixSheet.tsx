@@ -1,4 +1,5 @@
 /** The grid of the matrix with its filters, its Excel, and what saves it. */
+
 import { Button, HTMLSelect, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { ExportIcon, HistoryIcon, ImportIcon, RedoIcon, SearchIcon, UndoIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
@@ -24,6 +25,7 @@ import { Toolbar } from '../../ui/layout.tsx';
 import { placeOf } from '../../ui/matrix/changes.ts';
 import type { CellKind } from '../../ui/matrix/kinds.ts';
 import { MatrixGrid } from '../../ui/matrix/MatrixGrid.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
@@ -331,7 +333,11 @@ export function MatrixSheet({ grid, day, onDay, title }: MatrixSheetProps) {
             rows: rows.map((row) => ({
               key: String(row.id),
               name: row.name,
-              head: <span style={{ paddingLeft: `${row.depth}rem` }}>{row.name}</span>,
+              head: (
+                <span className="cut" style={{ paddingLeft: `${row.depth}rem` }}>
+                  <Name>{row.name}</Name>
+                </span>
+              ),
               sum: formatNumber(shops.reduce((sum, shop) => sum + cellAt(row.id, shop.id).min, 0)),
             })),
           }))}

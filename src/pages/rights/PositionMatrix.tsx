@@ -1,4 +1,5 @@
 /** Rules by positions: a tick gives a rule to everybody who works in the position, from their next request on. */
+
 import { Button, InputGroup } from '@blueprintjs/core';
 import { RedoIcon, SearchIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
 import { useCallback, useMemo, useState } from 'react';
@@ -27,6 +28,7 @@ import { placeOf } from '../../ui/matrix/changes.ts';
 import type { CellKind } from '../../ui/matrix/kinds.ts';
 import { MatrixGrid } from '../../ui/matrix/MatrixGrid.tsx';
 import { useMatrix } from '../../ui/matrix/useMatrix.ts';
+import { Name } from '../../ui/Name.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { BeforeSaving } from './BeforeSaving.tsx';
@@ -140,7 +142,7 @@ function Editor({ read }: { read: RuleMatrix }) {
           name: title,
           head: (
             <>
-              <span className="cut">{title}</span>
+              <Name>{title}</Name>
               <span className="rights-code">{`${resource}.${action}`}</span>
             </>
           ),

@@ -1,6 +1,5 @@
 /** Orders of clients: whose goods are kept, where and until when. */
-import { Button } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
+
 import { Link, useLocation } from 'wouter';
 import { ORDER_STATUSES, orderIndex } from '../../../contract/sale/orders.ts';
 import { useAllows } from '../../app/session.ts';
@@ -9,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { NewButton } from '../../ui/list/NewButton.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { clientFilter } from './clientFilter.ts';
@@ -106,17 +106,7 @@ export default function OrderListPage() {
       list={list}
       title={t('title')}
       words={{ nothing: t('nothing'), nothingText: t('nothingText') }}
-      acts={
-        mayAdd && (
-          <Button
-            intent="primary"
-            icon={<PlusIcon size={14} />}
-            text={t('new')}
-            onClick={() => navigate(pathOf('createOrder'))}
-            data-testid="order-new"
-          />
-        )
-      }
+      acts={mayAdd && <NewButton text={t('new')} onClick={() => navigate(pathOf('createOrder'))} testId="order-new" />}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** Runs of the scoring, of clients and of who is none yet; one of them is a window of its own (areas 4.16). */
+
 import { Button } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -19,6 +19,7 @@ import { useAllows } from '../../app/session.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { NewButton } from '../../ui/list/NewButton.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
@@ -165,15 +166,7 @@ function Runs() {
           <Finding text={t('find.open')} testId="scoring-find">
             {(close) => <FindRuns onClose={close} />}
           </Finding>
-          {mayAdd && (
-            <Button
-              intent="primary"
-              icon={<PlusIcon size={14} />}
-              text={t('add')}
-              onClick={writeNew}
-              data-testid="record-add"
-            />
-          )}
+          {mayAdd && <NewButton text={t('add')} onClick={writeNew} testId="record-add" />}
         </>
       }
     >

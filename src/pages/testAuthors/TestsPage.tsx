@@ -1,12 +1,13 @@
 /** Tests for the staff: whom each is for, how many have taken and passed it; and the window in which one is written. */
+
 import { Button } from '@blueprintjs/core';
-import { PlusIcon } from '@blueprintjs/icons';
 import { TEST_STATUSES, type TestRow, testIndex } from '../../../contract/testAuthors.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatNumber, formatPercent } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { NewButton } from '../../ui/list/NewButton.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
@@ -176,17 +177,7 @@ function TestList() {
       selected={opened}
       onOpen={move}
       {...(opened !== null && { onMove: move })}
-      acts={
-        mayWrite && (
-          <Button
-            intent="primary"
-            icon={<PlusIcon size={14} />}
-            text={t('write')}
-            onClick={writeNew}
-            data-testid="test-add"
-          />
-        )
-      }
+      acts={mayWrite && <NewButton text={t('write')} onClick={writeNew} testId="test-add" />}
     >
       {opened !== null && (
         <TestPane key={opened} id={opened} onClose={() => setAddress({ row: null }, { push: true })} />

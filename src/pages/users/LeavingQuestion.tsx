@@ -14,6 +14,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
 import { users } from '../../ui/form/choices.ts';
+import { FormFrame } from '../../ui/form/Form.tsx';
 import { AreaField, ChoiceField } from '../../ui/form/fields.tsx';
 import type { Option } from '../../ui/form/remote.ts';
 import { useForm } from '../../ui/form/useForm.ts';
@@ -105,51 +106,53 @@ export function LeavingQuestion({ actor, event, record, name, own }: StepQuestio
         </>
       }
     >
-      <p className="muted">{own(`steps.${verb}.text`)}</p>
-      {failure !== null && (
-        <Notice tone="bad" inset>
-          <b>{t('failed')}</b>: {failure}
-        </Notice>
-      )}
-      {leaving === null && failure === null && <SkeletonRows rows={2} columns={[3, 1]} />}
-      {work.length > 0 && (
-        <>
-          <p className="user-count">
-            <b>{t('work')}</b> <span className="muted">{t('workText')}</span>
-          </p>
-          <ul className="user-work">
-            {work.map(({ chart, state, words, look, count }) => (
-              <li key={`${chart}-${words.kind}-${state}`}>
-                {words.kind} <StateChip look={look as Look}>{words.state}</StateChip>{' '}
-                <b className="num">{formatNumber(count)}</b>
-              </li>
-            ))}
-          </ul>
-          <ChoiceField label={own('steps.dismiss.fields.heir')} of={users} {...form.field('heir')} />
-        </>
-      )}
-      {lines.length > 0 && (
-        <>
+      <FormFrame form={form}>
+        <p className="muted">{own(`steps.${verb}.text`)}</p>
+        {failure !== null && (
           <Notice tone="bad" inset>
-            <b>{t('stuck', { count: open, figure: formatNumber(open) })}</b>
+            <b>{t('failed')}</b>: {failure}
           </Notice>
-          <StuckTable lines={lines} />
-        </>
-      )}
-      {leaving !== null && (
-        <AreaField
-          label={own(`steps.${verb}.fields.reason`)}
-          optional={lines.length === 0}
-          maxLength={500}
-          rows={2}
-          {...form.field('reason')}
-        />
-      )}
-      {leaving !== null && !isReady && (
-        <Reason id={reasonId}>
-          {lacksHeir ? t('needHeir') : t('needReason', { figure: formatNumber(REASON_LETTERS) })}
-        </Reason>
-      )}
+        )}
+        {leaving === null && failure === null && <SkeletonRows rows={2} columns={[3, 1]} />}
+        {work.length > 0 && (
+          <>
+            <p className="user-count">
+              <b>{t('work')}</b> <span className="muted">{t('workText')}</span>
+            </p>
+            <ul className="user-work">
+              {work.map(({ chart, state, words, look, count }) => (
+                <li key={`${chart}-${words.kind}-${state}`}>
+                  {words.kind} <StateChip look={look as Look}>{words.state}</StateChip>{' '}
+                  <b className="num">{formatNumber(count)}</b>
+                </li>
+              ))}
+            </ul>
+            <ChoiceField label={own('steps.dismiss.fields.heir')} of={users} {...form.field('heir')} />
+          </>
+        )}
+        {lines.length > 0 && (
+          <>
+            <Notice tone="bad" inset>
+              <b>{t('stuck', { count: open, figure: formatNumber(open) })}</b>
+            </Notice>
+            <StuckTable lines={lines} />
+          </>
+        )}
+        {leaving !== null && (
+          <AreaField
+            label={own(`steps.${verb}.fields.reason`)}
+            optional={lines.length === 0}
+            maxLength={500}
+            rows={2}
+            {...form.field('reason')}
+          />
+        )}
+        {leaving !== null && !isReady && (
+          <Reason id={reasonId}>
+            {lacksHeir ? t('needHeir') : t('needReason', { figure: formatNumber(REASON_LETTERS) })}
+          </Reason>
+        )}
+      </FormFrame>
     </AskDialog>
   );
 }

@@ -36,6 +36,20 @@ const KEYS: KeyGroup = {
   ],
 };
 
+/**
+ * The fields of a form whose frame is another's (a dialog is one already): what was written in them earlier is offered
+ * first, and each knows where its draft is kept.
+ */
+export function FormFrame<V extends object>({ form, children }: { form: FormState<V>; children: ReactNode }) {
+  const [labels] = useState<Labels>(() => new Map());
+  return (
+    <KeptForm value={form.draft.form}>
+      <DraftOffer draft={form.draft} labels={labels} />
+      <FormLabels value={labels}>{children}</FormLabels>
+    </KeptForm>
+  );
+}
+
 export interface FormProps<V extends object> {
   form: FormState<V>;
   children: ReactNode;
@@ -63,7 +77,6 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
     };
   }, [autoFocus, form.element]);
   const sent = useRef(false);
-  const [labels] = useState<Labels>(() => new Map());
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
     sent.current = false;
     const field = event.target as Element;
@@ -85,8 +98,7 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
     else next.focus();
   }
   return (
-    <KeptForm value={form.draft.form}>
-      <DraftOffer draft={form.draft} labels={labels} />
+    <FormFrame form={form}>
       <form
         ref={form.element}
         noValidate
@@ -104,9 +116,9 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
           event.stopPropagation();
         }}
       >
-        <FormLabels value={labels}>{children}</FormLabels>
+        {children}
       </form>
-    </KeptForm>
+    </FormFrame>
   );
 }
 

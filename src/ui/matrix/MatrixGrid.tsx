@@ -5,11 +5,13 @@
  * column stay, rows and columns beyond the window are not drawn, groups fold, one cell is in the tab order. What a cell is
  * (a tick, a figure, least and most) is its kind.
  */
+
 import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { classes } from '../look.ts';
+import { Name } from '../Name.tsx';
 import { useRem } from '../useRem.ts';
 import { blockOf, type CellChange } from './changes.ts';
 import './matrix.css';
@@ -371,7 +373,7 @@ export function MatrixGrid<V>(props: MatrixGridProps<V>) {
               style={place}
             >
               <div className="matrix-name" role="rowheader" aria-colindex={1} title={row.name} style={{ width: head }}>
-                {row.head ?? row.name}
+                {row.head ?? <Name>{row.name}</Name>}
               </div>
               {sum !== undefined && (
                 <div className="matrix-sum" style={{ left: head, width: SUM_REM * rem }}>

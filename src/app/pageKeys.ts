@@ -1,0 +1,53 @@
+/**
+ * Keys that the parts of a page answer without binding them: `/` goes to its search, `n` presses its button for a new
+ * record (`NewButton`), an arrow or another key of movement goes to its list while nothing on the page has the focus.
+ */
+import type { KeyGroup } from './keys.ts';
+
+const SEARCH = 'input[type="search"]';
+const NEW = '[aria-keyshortcuts="n"]';
+const ROW = '.table-scroll tr[tabindex="0"]';
+
+const shown = (selector: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(`main ${selector}:not(:disabled)`)].find((one) => one.checkVisibility());
+
+const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End']);
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'target' | 'shiftKey'>;
+
+/** By their place on the keyboard too: a Russian layout has other letters there. */
+const isKey = ({ key, code }: Pressed, letter: string, place: string) =>
+  /[a-z/]/i.test(key) && key.length === 1 ? key.toLowerCase() === letter : code === place;
+
+/** What the key does on the page that is open; undefined where nothing there answers it. */
+export function actOf(pressed: Pressed): (() => void) | undefined {
+  const { key, target, shiftKey } = pressed;
+  if (MOVES.has(key)) {
+    const row = target === document.body ? shown(ROW) : undefined;
+    return row && (() => row.focus());
+  }
+  if (shiftKey) return undefined;
+  if (isKey(pressed, '/', 'Slash')) {
+    const field = shown(SEARCH) as HTMLInputElement | undefined;
+    return field && (() => field.select());
+  }
+  const button = isKey(pressed, 'n', 'KeyN') ? shown(NEW) : undefined;
+  return button && (() => button.click());
+}
+
+// texts: keys *
+const PAGE: KeyGroup = {
+  space: 'keys',
+  title: 'page.title',
+  rows: [
+    ['page.search', '/'],
+    ['page.new', 'N'],
+  ],
+};
+const PLACES: Readonly<Record<string, string>> = { 'page.search': SEARCH, 'page.new': NEW };
+
+/** Those of them that something on the page answers. */
+export function pageKeys(): KeyGroup[] {
+  const rows = PAGE.rows.filter(([text]) => shown(PLACES[text] ?? '') !== undefined);
+  return rows.length > 0 ? [{ ...PAGE, rows }] : [];
+}
