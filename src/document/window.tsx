@@ -163,7 +163,6 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
         <header className="document-head">
           <HeadWords record={record} />
           <div className="row wrap document-actions">
-            {hooks.windowActs?.(record, own)}
             {steps.map(({ verb, text }, at) => (
               <Button
                 key={verb}
@@ -175,6 +174,7 @@ function Opened({ kit, hooks, actor, record }: OpenedProps) {
                 data-testid={`record-${verb}`}
               />
             ))}
+            {hooks.windowActs?.(record, own)}
             <WayButton />
             {prints && (
               <Button

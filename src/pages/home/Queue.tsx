@@ -131,18 +131,20 @@ interface ListProps {
   title: string | null;
   sub?: string;
   items: readonly QueueItem[];
+  /** There are others that are not named. */
+  more: boolean;
   from: number;
   now: number;
 }
 
-function Group({ title, sub, items, from, now }: ListProps) {
+function Group({ title, sub, items, more, from, now }: ListProps) {
   if (items.length === 0) return null;
   return (
     <>
       {title !== null && (
         <h3 className="queue-group">
           {sub !== undefined && <WarningSignIcon size={14} />}
-          {title} <span className="num">{formatNumber(items.length)}</span>
+          {title} <span className="num">{`${formatNumber(items.length)}${more ? '+' : ''}`}</span>
           {sub !== undefined && <span className="muted">{sub}</span>}
         </h3>
       )}
@@ -200,8 +202,14 @@ function Rows({ day, now }: { day: MyDay; now: number }) {
       {queue.length === 0 && <Empty kind="nothing" title={t('queue.nothing')} text={t('queue.nothingText')} />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the links within, each of which has its own */}
       <div onKeyDown={onKey}>
-        <Group title={t('queue.late')} sub={t('queue.lateText')} items={late} from={0} now={now} />
-        <Group title={late.length === 0 ? null : t('queue.others')} items={others} from={late.length} now={now} />
+        <Group title={t('queue.late')} sub={t('queue.lateText')} items={late} more={false} from={0} now={now} />
+        <Group
+          title={late.length === 0 ? null : t('queue.others')}
+          items={others}
+          more={more.length > 0}
+          from={late.length}
+          now={now}
+        />
       </div>
       {more.length > 0 && (
         <ul className="queue-more">

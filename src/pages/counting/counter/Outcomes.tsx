@@ -60,6 +60,9 @@ export function Assigned({ actor }: OutcomeProps) {
   const starting = useSelector(actor, (snapshot) => snapshot.matches('starting'));
   const mayStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'counter.start', key: '' }));
   const trouble = useTrouble(actor);
+  const { reachable } = useNetwork();
+  // that there is no network is said above, with its own way to ask again
+  const isLost = trouble?.status === 0;
   return (
     <div className="outcome" data-testid="assigned">
       <h2 className="outcome-title">{t('assigned.title')}</h2>
@@ -76,7 +79,7 @@ export function Assigned({ actor }: OutcomeProps) {
           <li key={key}>{t(`assigned.points.${key}`)}</li>
         ))}
       </ul>
-      {trouble !== null && (
+      {trouble !== null && !isLost && (
         <Notice tone="bad" inset>
           {trouble.message}
         </Notice>
@@ -93,7 +96,7 @@ export function Assigned({ actor }: OutcomeProps) {
           onClick={() => actor.send({ type: 'counter.start', key: newKey() })}
           data-testid="start"
         />
-        {(!mayStart || trouble !== null) && !starting && (
+        {(!mayStart || (trouble !== null && (!isLost || reachable))) && !starting && (
           <Button text={t('assigned.check')} onClick={() => actor.send({ type: 'list.open' })} data-testid="check" />
         )}
       </div>

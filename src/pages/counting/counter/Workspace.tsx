@@ -14,6 +14,13 @@ import { Counting } from './Counting.tsx';
 import { Assigned, Failed, Gone, NotSubmitted, Over, Queued } from './Outcomes.tsx';
 import { ScanController } from './scanController.ts';
 
+/** What a person goes on with while there is no network, by the place of the screen. */
+const OFFLINE: Readonly<Record<string, string>> = {
+  counting: 'offlineHere',
+  assigned: 'offlineStart',
+  starting: 'offlineStart',
+};
+
 /** One counter's list at the screen of its person. */
 export function Workspace({ counterId }: { counterId: number }) {
   const t = useText('counter');
@@ -41,14 +48,13 @@ export function Workspace({ counterId }: { counterId: number }) {
     };
   }, [actor, entryQueue]);
 
+  const goesOn = OFFLINE[place];
+  const waiting =
+    unsent > 0 ? t('waiting.network', { count: unsent, figure: formatNumber(unsent) }) : goesOn && t(goesOn);
+  // handing in that waits tells the rest itself
+  const offline = place === 'queued' ? '' : waiting;
   usePageTitle(show === null ? t('title') : t('titleOf', { title: show.counter.title }), {
-    // handing in that waits tells the rest itself
-    offline:
-      place === 'queued'
-        ? ''
-        : unsent > 0
-          ? t('waiting.network', { count: unsent, figure: formatNumber(unsent) })
-          : t('offlineHere'),
+    ...(offline !== undefined && { offline }),
     crumbs: [
       { title: t('area') },
       { title: show === null ? t('acts') : t('act', { number: show.act.number }), path: pathOf('acts') },
