@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Dialog } from './Dialog.tsx';
 import './ask.css';
 
@@ -41,7 +41,10 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
           onSubmit?.();
         }}
       >
-        <div className="ask-body">{children}</div>
+        {/* what comes later is waited for inside: hidden as a whole the dialog would lose the focus, and with it Esc */}
+        <div className="ask-body">
+          <Suspense>{children}</Suspense>
+        </div>
         <div className="action-bar">{foot}</div>
       </form>
     </Dialog>

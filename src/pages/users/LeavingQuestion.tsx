@@ -55,8 +55,6 @@ function useLeaving(id: number, event: 'user.suspend' | 'user.dismiss', heirId: 
 export function LeavingQuestion({ actor, event, record, name, own }: StepQuestionProps) {
   const t = useText('users');
   const c = useText('common');
-  // of the table below: texts that came later would hide the dialog while they are fetched, and take its focus
-  useText('rights');
   const reasonId = useId();
   const kept = useSelector(actor, ({ context }) => context.answers) as Partial<Answers> | null;
   const errors = useSelector(actor, ({ context }) => context.refusal?.errors);
