@@ -61,7 +61,7 @@ export function Assigned({ actor }: OutcomeProps) {
   const mayStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'counter.start', key: '' }));
   const trouble = useTrouble(actor);
   const { reachable } = useNetwork();
-  // that there is no network is said above, with its own way to ask again
+  // that there is no network is said above while it lasts, with its own way to ask again
   const isLost = trouble?.status === 0;
   return (
     <div className="outcome" data-testid="assigned">
@@ -79,9 +79,9 @@ export function Assigned({ actor }: OutcomeProps) {
           <li key={key}>{t(`assigned.points.${key}`)}</li>
         ))}
       </ul>
-      {trouble !== null && !isLost && (
+      {trouble !== null && (!isLost || reachable) && (
         <Notice tone="bad" inset>
-          {trouble.message}
+          {isLost ? t('assigned.lost') : trouble.message}
         </Notice>
       )}
       <div className="row">
