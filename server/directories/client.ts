@@ -6,7 +6,7 @@ import { refuseClient } from '../clients/rules.ts';
 import { serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
 import { identifyNew } from '../myid/identity.ts';
-import { moneyOfClients } from '../sale/clientMoney.ts';
+import { moneyOfClients, moneyTotalsOfClients } from '../sale/clientMoney.ts';
 import { registerClient } from './initiativeClient.ts';
 
 interface Listed {
@@ -29,6 +29,7 @@ export const CLIENTS = serveDirectory(client, {
     const numbers = documents.map(({ number }) => number);
     await identifyNew(writer, id, { pinfl, fullname, birth_date, gender, documents: numbers });
   },
+  totals: ({ db, user }, ids, among) => moneyTotalsOfClients(db, user, ids, among),
   async extra({ db, user, language, now }, ids) {
     const money = await moneyOfClients(db, user, ids);
     const { rows } = await sql<Listed>`
