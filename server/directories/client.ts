@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { client } from '../../contract/directories/client.ts';
 import { entriesOf, inForceOn } from '../clients/listed.ts';
+import { hasOwnDocument } from '../clients/masking.ts';
 import { refuseClient } from '../clients/rules.ts';
 import { serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -21,6 +22,7 @@ export const CLIENTS = serveDirectory(client, {
     documents: { table: 'client_document', own: 'client_id' },
     phones: { table: 'client_phone', own: 'client_id' },
   },
+  ownPerson: hasOwnDocument,
   refuse: refuseClient,
   async write(writer, id, { body, before }) {
     await registerClient(writer, id);

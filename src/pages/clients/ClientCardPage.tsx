@@ -67,7 +67,7 @@ function ReadCard({ id }: { id: number }) {
           <div>
             {!card.active && <StateChip look="off">{t('directory:archived')}</StateChip>}
             {card.listed !== null && <ListedNotice listed={card.listed} />}
-            <MaskedReason />
+            <MaskedReason {...card} />
           </div>
           {card.allowed_events.includes('record.update') && !isOpen && (
             <Button icon={<EditIcon size={14} />} text={t('card.edit')} onClick={edit} data-testid="client-edit" />
