@@ -222,15 +222,19 @@ export const wordsOfUse = (use: InUse, language: Language): string =>
 export const refusalOfUse = (use: InUse, language: Language) =>
   ({ code: 'in_use', messageKey: `errors.${use.key}`, values: figuresOf(use, language) }) as const;
 
-/** Open documents that name a record in a column of that name, by the tables that have it: `document`, a part each. */
-export const openDocumentsBy = (name: string, id: number): RawBuilder<{ id: number }>[] =>
+/** Tables of documents that name a record in a column of that name. */
+export const documentTablesBy = (name: string): string[] =>
   Object.entries(USES).flatMap(([at, use]) => {
-    const [table = '', column = ''] = at.split('.');
-    if (column !== name || typeof use === 'string' || !OPEN.has(use)) return [];
-    return [
-      sql<{ id: number }>`SELECT u.id FROM ${sql.table(table)} u WHERE ${sql.ref(`u.${column}`)} = ${id} AND ${use}`,
-    ];
+    const [table = '', column] = at.split('.');
+    return column === name && typeof use !== 'string' && OPEN.has(use) ? [table] : [];
   });
+
+/** Open documents that name a record in a column of that name, a part for each of their tables. */
+export const openDocumentsBy = (name: string, id: number): RawBuilder<{ id: number }>[] =>
+  documentTablesBy(name).map(
+    (table) => sql<{ id: number }>`SELECT u.id FROM ${sql.table(table)} u
+      WHERE ${sql.ref(`u.${name}`)} = ${id} AND ${USES[`${table}.${name}`] as RawBuilder<unknown>}`,
+  );
 
 /** Foreign keys whose rows keep a record of the table, with the condition on them. */
 const keepersOf = async (db: Db, table: DirectoryTable) =>

@@ -28,6 +28,7 @@ import { Why } from '../../ui/why/Why.tsx';
 import { clientPane, ListedNotice, MaskedReason } from './clientPane.tsx';
 import { Identity } from './Identity.tsx';
 import { Money } from './Money.tsx';
+import Parts from './Parts.tsx';
 import { Sales } from './Sales.tsx';
 import './clients.css';
 
@@ -74,6 +75,7 @@ function ReadCard({ id }: { id: number }) {
           )}
         </header>
         <Money id={id} />
+        <Parts id={id} actor={actor} />
         <section>
           <Person card={card} />
           <Documents documents={card.documents} />
