@@ -79,7 +79,7 @@ export function MovePreview(moved: Moved) {
             </thead>
             <tbody>
               <Change name={t('prepaid')} before={prepaid[0]} after={prepaid[1]} />
-              {owed && <Change name={t('owed')} before={owed[0]} after={owed[1]} />}
+              {owed && <Change name={t('move.owed')} before={owed[0]} after={owed[1]} />}
             </tbody>
           </table>
         </section>
