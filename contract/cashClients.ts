@@ -1,7 +1,7 @@
 /** Cash service: clients as the desk looks for them, prepaid money, contracts that were paid to the end (areas 4.20). */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { day, listOf, Person, uzs } from './common.ts';
+import { day, Person, summedListOf, uzs } from './common.ts';
 
 const Named = z.object({ id: z.int(), name: z.string() });
 const Numbered = z.object({ id: z.int(), number: z.nullable(z.string()) });
@@ -59,7 +59,7 @@ export const cashboxClientIndex = defineCall({
   service: 'cash',
   method: 'GET',
   path: '/cashbox_client/index',
-  response: listOf(CashboxClient),
+  response: summedListOf(CashboxClient),
 });
 
 export const prepaidClientIndex = defineCall({
@@ -67,7 +67,7 @@ export const prepaidClientIndex = defineCall({
   service: 'cash',
   method: 'GET',
   path: '/prepaid_client/index',
-  response: listOf(PrepaidClient),
+  response: summedListOf(PrepaidClient),
 });
 
 export const closedContractIndex = defineCall({
@@ -75,7 +75,7 @@ export const closedContractIndex = defineCall({
   service: 'cash',
   method: 'GET',
   path: '/closed_contract/index',
-  response: listOf(ClosedContract),
+  response: summedListOf(ClosedContract),
 });
 
 export const cashClientCalls = [cashboxClientIndex, prepaidClientIndex, closedContractIndex] as const;

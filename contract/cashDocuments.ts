@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Counts, dataOf, day, HistoryLine, instant, listOf, Meta, Person, uzs } from './common.ts';
+import { dataOf, day, HistoryLine, instant, Person, summedListOf, uzs } from './common.ts';
 
 export const CASH_DOCUMENT_TYPES = ['payment', 'reversal', 'prepaid_offset'] as const;
 export type CashDocumentType = (typeof CASH_DOCUMENT_TYPES)[number];
@@ -167,13 +167,8 @@ export const cashDocumentIndex = defineCall({
   service: 'cash',
   method: 'GET',
   path: '/cash_document/index',
-  response: z.extend(listOf(CashDocument), {
-    meta: z.extend(Meta, {
-      statuses: z.optional(Counts),
-      /** Soʻm that came in and went out, of what is confirmed or was. */
-      totals: z.optional(z.object({ in: uzs(), out: uzs() })),
-    }),
-  }),
+  /** Its totals: soʻm that came in and went out, of what is confirmed or was. */
+  response: summedListOf(CashDocument),
 });
 
 export const cashDocumentShow = defineCall({

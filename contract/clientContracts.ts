@@ -1,7 +1,7 @@
 /** Scoring service: contracts of clients as scoring sees them, with how they were paid month by month (areas 4.16 `/income/client-contract`). */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, day, listOf, Person, uzs } from './common.ts';
+import { dataOf, day, Person, summedListOf, uzs } from './common.ts';
 
 export const SCORED_CONTRACTS = ['active', 'closed'] as const;
 
@@ -33,7 +33,7 @@ export const clientContractIndex = defineCall({
   service: 'scoring',
   method: 'GET',
   path: '/client_contract/index',
-  response: listOf(ClientContract),
+  response: summedListOf(ClientContract),
 });
 
 /** All contracts of a client together, and what of the limit is left. */

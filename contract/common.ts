@@ -88,6 +88,12 @@ export type HistoryLine = z.infer<typeof HistoryLine>;
 
 export const dataOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: schema });
 export const listOf = <T extends z.ZodMiniType>(schema: T) => z.object({ data: z.array(schema), meta: Meta });
+/** The same with counts by state and with the totals of its money columns over the filter, by the key of the column. */
+export const summedListOf = <T extends z.ZodMiniType>(schema: T) =>
+  z.object({
+    data: z.array(schema),
+    meta: z.extend(Meta, { statuses: z.optional(Counts), totals: z.optional(z.record(z.string(), uzs())) }),
+  });
 export const Command = z.object({ message: z.string() });
 
 /** Files: up to 15 MB, recognised by content (decision 53). */

@@ -6,6 +6,7 @@ import { cashCalls } from './cash.ts';
 import { cashClientCalls } from './cashClients.ts';
 import { cashDocumentCalls } from './cashDocuments.ts';
 import { choiceCalls } from './choices.ts';
+import { clientCardCalls } from './clientCard.ts';
 import { clientContractCalls } from './clientContracts.ts';
 import { clientCalls } from './clients.ts';
 import { contractCheckCalls } from './contractChecks.ts';
@@ -102,6 +103,7 @@ export const calls: readonly ServedCall[] = [
   ...ownAnnouncementCalls,
   ...blackListCalls,
   ...clientCalls,
+  ...clientCardCalls,
   ...clientContractCalls,
   ...questionnaireCalls,
   ...scoringRunCalls,

@@ -19,6 +19,7 @@ export const outputsServer = serverSide({
     query: z.object({
       ...pageQuery,
       organization_id: z.optional(queryId()),
+      client_id: z.optional(queryId()),
       /** `YYYY-MM-DD` or `YYYY-MM-DD,YYYY-MM-DD`, days of Asia/Tashkent. */
       date: daysFilter(),
       status: z.optional(z.enum(OUTPUT_STATUSES)),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Counts, dataOf, day, instant, listOf, Meta, Person, uzs } from './common.ts';
+import { dataOf, day, instant, listOf, Person, summedListOf, uzs } from './common.ts';
 import { RecordHistory } from './records.ts';
 import { LEVERS } from './scoring/change.ts';
 import { FACTS, SOURCES } from './scoring/facts.ts';
@@ -119,7 +119,7 @@ export const scoringRunIndex = defineCall({
   id: 'scoringRunIndex',
   method: 'GET',
   path: '/scoring_run/index',
-  response: z.extend(listOf(RunInList), { meta: z.extend(Meta, { statuses: z.optional(Counts) }) }),
+  response: summedListOf(RunInList),
 });
 
 export const scoringRunShow = defineCall({

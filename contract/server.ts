@@ -8,6 +8,7 @@ import { cashServer } from './cash.server.ts';
 import { cashClientsServer } from './cashClients.server.ts';
 import { cashDocumentsServer } from './cashDocuments.server.ts';
 import { choicesServer } from './choices.server.ts';
+import { clientCardServer } from './clientCard.server.ts';
 import { clientContractsServer } from './clientContracts.server.ts';
 import { clientsServer } from './clients.server.ts';
 import { contractChecksServer } from './contractChecks.server.ts';
@@ -74,6 +75,7 @@ export const serverSides = {
   ...announcementsServer,
   ...blackListServer,
   ...clientsServer,
+  ...clientCardServer,
   ...appealsServer,
   ...contractChecksServer,
   ...cashServer,

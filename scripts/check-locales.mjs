@@ -100,7 +100,7 @@ const CANCEL = { uz: /bekor/iu, ru: /отмен/iu };
 const CALLS_OFF = {
   aliases: /^dismissStatuses$/,
   blackList: /^(actions|ask)\.cancel/,
-  cashbox: /^draft\.callOff/,
+  cashbox: /^(draft\.callOff|move\.firstGone)/,
   counting: /(^|\.)(act\.cancel|cancelled)(\.|$)|^list\.leftOut/,
   invoice: /(^|\.)invoice\.cancel(\.|$)/,
   invoiceCancel: /^(do|missing)$/,

@@ -18,6 +18,7 @@ import { type SignInLimits, sessionCalls } from './cash/sessions.ts';
 import { versionCalls } from './cash/versions.ts';
 import { widgetImplementations } from './cash/widgets.ts';
 import { blackListImplementations } from './clients/blackList.ts';
+import { clientCardImplementations } from './clients/card.ts';
 import { clientImplementations } from './clients/clients.ts';
 import { segmentImplementations } from './clients/segments.ts';
 import { contractCheckImplementations } from './contracts/checkRun.ts';
@@ -174,6 +175,7 @@ export function implementations(database: Database, limits?: SignInLimits, outsi
     ...announcementImplementations,
     ...blackListImplementations,
     ...clientImplementations,
+    ...clientCardImplementations,
     ...clientContractImplementations,
     ...questionnaireImplementations,
     ...scoringRunImplementations,

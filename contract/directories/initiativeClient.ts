@@ -44,7 +44,7 @@ export const initiativeClient = defineDocument({
     called_on: date({ given: true, optional: true }),
     result: area(500, { given: true, optional: true, list: 'hidden' }),
     client: ref('client', { given: true, optional: true, search: true }),
-    fee: sum({ given: true, optional: true, sort: true }),
+    fee: sum({ given: true, optional: true, sort: true, total: true }),
   },
   /** The first contract of the client; what the fee is, or would be. */
   extra: {

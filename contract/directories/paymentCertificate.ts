@@ -15,6 +15,7 @@ export const paymentCertificate = defineDocument({
     states: { draft: 'new', issued: 'done', annulled: 'off' },
     offered: [],
     over: ['annulled'],
+    uncounted: ['draft', 'annulled'],
     begins: 'certificate.create',
     update: 'certificate.update',
     steps: { 'certificate.issue': { rule: 'payment_certificate.add' } },
@@ -26,7 +27,7 @@ export const paymentCertificate = defineDocument({
     statement: oneOf(CERTIFICATE_KINDS, { filter: true }),
     as_of: date({ sort: true }),
     client: ref('client', { given: true, search: true, filter: true }),
-    owed: sum({ given: true, optional: true }),
+    owed: sum({ given: true, optional: true, total: true }),
     issued_on: date({ given: true, optional: true, list: 'hidden' }),
     annulled_on: date({ given: true, optional: true, list: 'hidden' }),
     /** The number of the reversal after which the contract owes again. */

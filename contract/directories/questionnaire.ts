@@ -30,6 +30,7 @@ export const questionnaire = defineDocument({
     },
     offered: [],
     over: ['used', 'refused', 'expired', 'cancelled'],
+    uncounted: ['draft', 'expired', 'cancelled'],
     begins: 'questionnaire.create',
     update: 'questionnaire.update',
     steps: {
@@ -42,8 +43,8 @@ export const questionnaire = defineDocument({
   },
   fields: {
     client: ref('client', { search: true, filter: true, once: true }),
-    goods: sum({ min: 1, max: MOST_GOODS, sort: true }),
-    first_payment: sum({ max: MOST_GOODS, list: 'hidden' }),
+    goods: sum({ min: 1, max: MOST_GOODS, sort: true, total: true }),
+    first_payment: sum({ max: MOST_GOODS, list: 'hidden', total: true }),
     term: quantity({ min: 1, max: 60 }),
     employment: oneOf(['official', 'self_employed', 'pensioner', 'none'], { list: 'hidden' }),
     guarantor: ref('client', { optional: true, list: 'hidden' }),
@@ -51,7 +52,7 @@ export const questionnaire = defineDocument({
     note: area(1000, { optional: true, list: false }),
     client_kind: oneOf(CLIENT_KINDS, { given: true, optional: true, list: 'hidden' }),
     score: quantity({ given: true, optional: true }),
-    credit_limit: sum({ given: true, optional: true, sort: true }),
+    credit_limit: sum({ given: true, optional: true, sort: true, total: true }),
     valid_until: date({ given: true, optional: true, sort: true }),
     reviewed_by: ref('user', { given: true, optional: true }),
     comment: area(500, { given: true, optional: true, list: 'hidden' }),

@@ -25,6 +25,8 @@ export interface ChartSpec {
   readonly offered: readonly string[];
   /** States of records that are over: the list has them only where their state, or every record, is asked for. */
   readonly over?: readonly string[];
+  /** States that the totals in the foot of the list leave out, unless they are asked for alone; they are named there. */
+  readonly uncounted?: readonly string[];
   /** Events of a new record and of changed fields: `device.register`, `device.update`. */
   readonly begins: string;
   readonly update: string;

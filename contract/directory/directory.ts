@@ -153,7 +153,7 @@ type Listed<F, E> = Flat<RecordFields & Answered<F> & Answered<E>>;
 interface DirectoryMeta extends Meta {
   /** Records of the filter: `all` that are not archived, its groups, `archived`; of an own chart those in each state. */
   statuses?: Record<string, number | null> | undefined;
-  /** Sums over the filter, where the directory has such: by the abbreviation of their currency. */
+  /** Totals over the filter, by the key of their column; of debts in several currencies by the currency's abbreviation. */
   totals?: Record<string, number> | undefined;
   /** When the list was read: what changes later was not seen in it. */
   moment?: string | undefined;

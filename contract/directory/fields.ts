@@ -39,6 +39,8 @@ type Unique = { readonly unique?: true | string };
 
 type Words = Basic & Sorted & Searched & Unique;
 type Figures = Basic & Sorted & { readonly min?: number; readonly max?: number };
+/** `total`: its column has a total in the foot of the list; a price of one piece has none. */
+type Money = Figures & { readonly total?: true };
 /** `scope`: the branch that the record belongs to; without `allshow` or an office a person has only the own one's. */
 type Reference = Basic & Sorted & Filtered & Searched & Unique & { readonly scope?: true };
 
@@ -93,7 +95,7 @@ export const vin = <const O extends Words = NoOptions>(options?: Exact<O, Words>
 /** The address of a page on the web. */
 export const link = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('link', {}, options as O);
 /** Whole soʻm. */
-export const sum = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) => made('sum', {}, options as O);
+export const sum = <const O extends Money = NoOptions>(options?: Exact<O, Money>) => made('sum', {}, options as O);
 /** Foreign currency, two decimals. */
 export const fx = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) => made('fx', {}, options as O);
 /** 0 to 100 with two decimals (areas 2: the maximum 100 is for every percentage). */
@@ -187,7 +189,8 @@ export type Field =
   | Each<'link', NoOptions, Basic>
   | Each<'digits', { readonly length: number }, Words>
   | Each<'tin' | 'pinfl' | 'identity' | 'taxNumber' | 'phone' | 'plate' | 'vin', NoOptions, Words>
-  | Each<'sum' | 'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
+  | Each<'sum', NoOptions, Money>
+  | Each<'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
   | Each<'date' | 'birthDay', NoOptions, Basic & Sorted>
   | Each<'period', NoOptions, Listed & { readonly open?: true }>
   | Each<'years', NoOptions, Listed>
@@ -228,6 +231,9 @@ export type AnyOptions = Basic &
   Filtered &
   Searched &
   Unique & { readonly scope?: true; readonly min?: number; readonly max?: number };
+/** Fields whose columns have a total in the foot of the list. */
+export const totalledIn = (fields: Fields): [string, Field][] =>
+  Object.entries(fields).filter(([, field]) => field.kind === 'sum' && field.total);
 /** The fields that a person writes. */
 export const writtenIn = (fields: Fields): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => !optionsOf(field).given);

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { Counts, dataOf, day, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
+import { dataOf, day, HistoryLine, instant, Person, summedListOf, uzs } from '../common.ts';
 import { attachedCallsOf, attachedTo } from '../document/attached.ts';
 import { AddendumInList } from './addendumInList.ts';
 import { Guarantee } from './guarantees.ts';
@@ -209,7 +209,7 @@ export const contractIndex = defineCall({
   service: 'client',
   method: 'GET',
   path: '/contract/index',
-  response: z.object({ data: z.array(Contract), meta: z.extend(Meta, { statuses: z.optional(Counts) }) }),
+  response: summedListOf(Contract),
 });
 export const contractShow = defineCall({
   id: 'contractShow',

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { Counts, dataOf, HistoryLine, instant, Meta, Person, uzs } from '../common.ts';
+import { dataOf, HistoryLine, instant, Person, summedListOf, uzs } from '../common.ts';
 import { attachedCallsOf, attachedTo } from '../document/attached.ts';
 import { MonthlyOffer, NearOffer } from './offers.ts';
 import { TermsOfSale } from './terms.ts';
@@ -108,7 +108,7 @@ export const orderIndex = defineCall({
   service: 'client',
   method: 'GET',
   path: '/order/index',
-  response: z.object({ data: z.array(Order), meta: z.extend(Meta, { statuses: z.optional(Counts) }) }),
+  response: summedListOf(Order),
 });
 export const orderShow = defineCall({
   id: 'orderShow',

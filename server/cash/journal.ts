@@ -16,10 +16,12 @@ import { BY_CREATION, numberedLike, person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { daysOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { declareList } from '../lists/declared.ts';
+import { type Among, declareList } from '../lists/declared.ts';
 import { inOrder, referencesOf } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
+import { sumsOver } from '../lists/sums.ts';
 import { dayOfDebts, standingsOf } from '../sale/standing.ts';
+import { moneyOver } from '../sale/totals.ts';
 import { CASH_KIND, cashAnswer, cashRows, seesEveryDesk } from './cashDocuments.ts';
 
 type Db = Kysely<Schema>;
@@ -229,14 +231,16 @@ async function closedRows(db: Db, ids: readonly number[]): Promise<ClosedContrac
 }
 
 /** Sums of what came in and went out, over documents of a statement; a payment that was reversed came in all the same. */
-async function movedOf(db: Db, ids: RawBuilder<unknown>): Promise<{ in: number; out: number }> {
-  const { rows } = await sql<{ in: number; out: number }>`
-    SELECT coalesce(sum(k.amount) FILTER (WHERE k.type = 'payment'), 0) AS "in",
-           coalesce(sum(k.amount) FILTER (WHERE k.type = 'reversal'), 0) AS "out"
-    FROM cash_document k JOIN document x ON x.id = k.id
-    WHERE x.status IN ('confirmed', 'reversed') AND k.id IN (${ids})`.execute(db);
-  return { in: Number(rows[0]?.in ?? 0), out: Number(rows[0]?.out ?? 0) };
-}
+const movedOf = (db: Db, ids: RawBuilder<unknown>, among: Among): Promise<Record<string, number>> =>
+  sumsOver(
+    db,
+    {
+      in: sql`CASE WHEN k.type = 'payment' THEN k.amount END`,
+      out: sql`CASE WHEN k.type = 'reversal' THEN k.amount END`,
+    },
+    sql`cash_document k JOIN document x ON x.id = k.id
+      WHERE x.status IN ('confirmed', 'reversed') AND k.id IN (${ids}) AND ${among(sql`k.id`)}`,
+  );
 
 export const cashListImplementations: Implementation[] = [
   implement(cashDocumentIndex, {
@@ -261,7 +265,7 @@ export const cashListImplementations: Implementation[] = [
           const rows = await cashRows(db, sql`WHERE d.id = ANY (${[...ids]}::integer[])`);
           return inOrder(ids, rows).map((row) => cashAnswer(user, row));
         },
-        totals: (ids) => movedOf(db, ids),
+        totals: (ids, among) => movedOf(db, ids, among),
       });
     },
   }),
@@ -283,6 +287,21 @@ export const cashListImplementations: Implementation[] = [
         where,
         narrowed: where.length > 0,
         rows: (ids) => clientRows(db, user, ids),
+        async totals(ids, among) {
+          const own = sql`${among(sql`c.client_id`)} AND c.client_id IN (${ids})`;
+          const free = sql`${among(sql`b.client_id`)} AND b.client_id IN (${ids})`;
+          return {
+            ...(await moneyOver(
+              db,
+              and([
+                own,
+                sql`d.status IN ('signed', 'awaiting_handover', 'active')`,
+                ...desksOf(user, sql`d.organization_id`),
+              ]),
+              and([free, ...desksOf(user, sql`b.organization_id`)]),
+            )),
+          };
+        },
       });
     },
   }),
@@ -295,6 +314,12 @@ export const cashListImplementations: Implementation[] = [
         where,
         narrowed: where.length > 0,
         rows: (ids) => prepaidRows(db, ids),
+        totals: (ids, among) =>
+          sumsOver(
+            db,
+            { prepaid: sql`x.prepaid` },
+            sql`client_balance x WHERE x.id IN (${ids}) AND ${among(sql`x.id`)}`,
+          ),
       });
     },
   }),
@@ -311,6 +336,8 @@ export const cashListImplementations: Implementation[] = [
         where,
         narrowed: where.length > 0,
         rows: (ids) => closedRows(db, ids),
+        totals: (ids, among) =>
+          sumsOver(db, { total: sql`t.total` }, sql`contract t WHERE t.id IN (${ids}) AND ${among(sql`t.id`)}`),
       });
     },
   }),

@@ -39,6 +39,7 @@ import { systemUser } from '../sale/entries.ts';
 import { freePrepaid } from '../sale/money.ts';
 import { standingsOf } from '../sale/standing.ts';
 import { termsOfSale } from '../sale/terms.ts';
+import { contractTotals } from '../sale/totals.ts';
 import {
   CONTRACT_KIND,
   CONTRACT_SORTS,
@@ -273,6 +274,7 @@ export const contractImplementations: Implementation[] = [
         leads,
         narrowed: where.length > 0,
         state: query.status && sql`c.listed_status = ${query.status}`,
+        totals: (_, among, stated) => contractTotals(db, stated, among, query.status),
         async rows(ids) {
           const found = await findContracts(db, user, ids);
           const standings = await standingsOf(db, ids);

@@ -2,11 +2,12 @@
 import { sql } from 'kysely';
 import { client } from '../../contract/directories/client.ts';
 import { entriesOf, inForceOn } from '../clients/listed.ts';
+import { hasOwnDocument } from '../clients/masking.ts';
 import { refuseClient } from '../clients/rules.ts';
 import { serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
 import { identifyNew } from '../myid/identity.ts';
-import { moneyOfClients } from '../sale/clientMoney.ts';
+import { moneyOfClients, moneyTotalsOfClients } from '../sale/clientMoney.ts';
 import { registerClient } from './initiativeClient.ts';
 
 interface Listed {
@@ -21,6 +22,7 @@ export const CLIENTS = serveDirectory(client, {
     documents: { table: 'client_document', own: 'client_id' },
     phones: { table: 'client_phone', own: 'client_id' },
   },
+  ownPerson: hasOwnDocument,
   refuse: refuseClient,
   async write(writer, id, { body, before }) {
     await registerClient(writer, id);
@@ -29,6 +31,7 @@ export const CLIENTS = serveDirectory(client, {
     const numbers = documents.map(({ number }) => number);
     await identifyNew(writer, id, { pinfl, fullname, birth_date, gender, documents: numbers });
   },
+  totals: ({ db, user }, ids, among) => moneyTotalsOfClients(db, user, ids, among),
   async extra({ db, user, language, now }, ids) {
     const money = await moneyOfClients(db, user, ids);
     const { rows } = await sql<Listed>`

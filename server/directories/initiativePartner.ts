@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { initiativePartner } from '../../contract/directories/initiativePartner.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
+import { sumsOver } from '../lists/sums.ts';
 
 serveDirectory(initiativePartner, {
   acceptsMany: 'each',
@@ -9,6 +10,13 @@ serveDirectory(initiativePartner, {
     const pinfl = body.pinfl === undefined ? (before?.pinfl ?? null) : body.pinfl;
     return body.kind === 'person' && pinfl === null ? { pinfl: [{ key: 'person_needs_pinfl' }] } : {};
   },
+  totals: ({ db }, ids, among) =>
+    sumsOver(
+      db,
+      { fee: sql`l.fee` },
+      sql`initiative_client l JOIN document d ON d.id = l.id
+        WHERE l.partner_id IN (${ids}) AND ${among(sql`l.partner_id`)} AND d.status <> 'duplicate'`,
+    ),
   // who was a client before was not brought
   async extra({ db }, ids) {
     const { rows } = await sql<{ id: number; brought: number; clients: number; fee: number }>`

@@ -4,6 +4,7 @@ import { newClient, WATCHED_MONTHS } from '../../contract/directories/newClient.
 import { serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
 import { standingsOf } from '../sale/standing.ts';
+import { moneyOver } from '../sale/totals.ts';
 
 interface Facts {
   id: number;
@@ -16,6 +17,13 @@ interface Facts {
 serveDirectory(newClient, {
   visible: () =>
     sql`r.began_on > (now() AT TIME ZONE 'Asia/Tashkent')::date - make_interval(months => ${WATCHED_MONTHS}::integer)`,
+  async totals({ db }, ids, among) {
+    const { overdue } = await moneyOver(
+      db,
+      sql`c.id IN (SELECT n.contract_id FROM new_client n WHERE n.id IN (${ids}) AND ${among(sql`n.id`)})`,
+    );
+    return { overdue };
+  },
   async extra({ db, now }, ids) {
     const today = tashkentDay(now);
     const { rows } = await sql<Facts>`

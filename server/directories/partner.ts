@@ -163,7 +163,7 @@ export const PARTNERS = serveDirectory(partner, {
     reliable: (today) => sql`EXISTS (SELECT 1 FROM reliable_partner a WHERE a.partner_id = r.id
       AND a.valid_from <= ${today}::date AND (a.valid_to IS NULL OR a.valid_to >= ${today}::date))`,
   },
-  async totals(db, ids) {
+  async totals({ db }, ids) {
     const { rows } = await sql<{ abbrevation: string; amount: number }>`
       SELECT c.abbrevation, sum(b.amount) AS amount FROM partner_balance b JOIN currency c ON c.id = b.currency_id
       WHERE b.partner_id IN (${ids}) GROUP BY 1 HAVING sum(b.amount) <> 0`.execute(db);

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts';
 import type { FieldFault } from '../http/refusal.ts';
 import type { Actions } from './lifecycle.ts';
 import type { ListHooks } from './listing.ts';
-import type { Writer } from './reader.ts';
+import type { Reader, Writer } from './reader.ts';
 import type { Stored } from './table.ts';
 import type { InUse } from './uses.ts';
 
@@ -21,6 +21,8 @@ export interface Change<Row, Body> {
 }
 
 export interface Hooks<Row, Body, Extra> extends Stored, ListHooks<Extra> {
+  /** Of people: whether the reader has to do with the person, and sees the numbers whole (decision 85). */
+  readonly ownPerson?: (reader: Reader, id: number) => Promise<boolean>;
   /** Why a record may not be archived, beside what refers to it. */
   readonly inUse?: (db: Db, record: Row) => Promise<InUse | null>;
   /** Those of many records that `inUse` keeps; else each is asked. */

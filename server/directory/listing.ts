@@ -4,16 +4,17 @@ import type { Call } from '../../contract/call.ts';
 import { PAGE_SIZE } from '../../contract/common.ts';
 import { EVERY, statesOf } from '../../contract/directory/chart.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { type Chosen, type Field, optionsOf, sentName, totalledIn } from '../../contract/directory/fields.ts';
 import { findsByNumber } from '../../contract/directory/numbers.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { conflict } from '../http/refusal.ts';
-import type { ListDeclaration } from '../lists/declared.ts';
+import type { Among, ListDeclaration } from '../lists/declared.ts';
 import { inOrder } from '../lists/ids.ts';
 import { allIds, answerList } from '../lists/list.ts';
+import { sumsOver } from '../lists/sums.ts';
 import { columnsOf } from './columns.ts';
 import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
 import { publicRecord } from './persons.ts';
@@ -31,8 +32,8 @@ export interface ListHooks<Extra> {
   readonly extra?: (reader: Reader, ids: readonly number[]) => Promise<Map<number, Extra>>;
   /** Which records belong to each of the declared `groups`, on the alias `r`. */
   readonly groups?: Readonly<Record<string, (today: string) => RawBuilder<unknown>>>;
-  /** Sums over the records of a filter, whose ids the statement selects. */
-  readonly totals?: (db: Kysely<Schema>, ids: RawBuilder<unknown>) => Promise<Record<string, number>>;
+  /** Totals beside those of the fields that declare one, over the records of a filter, whose ids the statement selects. */
+  readonly totals?: (reader: Reader, ids: RawBuilder<unknown>, among: Among) => Promise<Record<string, number>>;
 }
 
 type Asked = Readonly<Record<string, unknown>> & {
@@ -67,6 +68,7 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
   const list = declareDirectoryList(directory, table);
   const fields: [string, Field][] = Object.entries(spec.fields);
   const filters = fields.filter(([name, field]) => optionsOf(field).filter && !isOfDocument(spec, name));
+  const isTotalled = totalledIn(spec.fields).length > 0 || hooks.totals !== undefined;
   const call = (one: Call) => one;
 
   const index = implement(call(calls.index), {
@@ -87,13 +89,13 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
       const groups = groupsOf(parts, today);
       const group = asked.status ?? 'all';
       const sees = seesAll(user) && hooks.visible === undefined ? [] : [visible(user)];
-      const { totals } = hooks;
+      const reader: Reader = { db, user, language, now };
       const state = groups[group] ?? groups.all;
       const rows = async (ids: readonly number[]) => {
         const records = (await readRecords(db, directory, table, ids, language)).map((record) =>
           publicRecord(directory, shownOf(record)),
         );
-        const extra = await hooks.extra?.({ db, user, language, now }, ids);
+        const extra = await hooks.extra?.(reader, ids);
         return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
       };
       if (asked.all !== undefined) {
@@ -113,7 +115,12 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
           narrowed: sees.length + where.length > 0,
           state,
           groups: { of: groups, group },
-          ...(totals && { totals: (ids: RawBuilder<unknown>) => totals(db, ids) }),
+          ...(isTotalled && {
+            totals: async (ids: RawBuilder<unknown>, among: Among) => ({
+              ...(await totalsOf(db, parts, ids, among, asked.status)),
+              ...(await hooks.totals?.(reader, ids, among)),
+            }),
+          }),
           rows,
         },
       );
@@ -126,6 +133,30 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
     ...(findsByNumber(directory) ? [find(parts)] : []),
   ];
   return { list, implementations };
+}
+
+/** Totals of the fields that declare one. */
+async function totalsOf(
+  db: Kysely<Schema>,
+  { directory: { spec }, table }: Parts,
+  ids: RawBuilder<unknown>,
+  among: Among,
+  status: string | undefined,
+): Promise<Record<string, number>> {
+  const sums = totalledIn(spec.fields).flatMap(([name, field]) =>
+    columnsOf(name, field).map((column) => [name, sql.ref(`r.${column.name}`)] as const),
+  );
+  if (sums.length === 0) return {};
+  const uncounted = spec.chart?.uncounted ?? [];
+  const counts =
+    uncounted.length === 0 || (status !== undefined && uncounted.includes(status))
+      ? sql`true`
+      : sql`r.status <> ALL (${uncounted}::text[])`;
+  return sumsOver(
+    db,
+    Object.fromEntries(sums),
+    sql`${table.from} WHERE r.id IN (${ids}) AND ${among(sql`r.id`)} AND ${counts}`,
+  );
 }
 
 /** Records by a number of a person: within the same part of the list as words are looked for. */

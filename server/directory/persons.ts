@@ -42,9 +42,16 @@ const maskedFields = <R extends object>(fields: Fields, record: R): R => ({
 export const publicRecord = <R extends object>({ spec }: AnyDirectory, record: R): R =>
   spec.people ? maskedFields(spec.fields, record) : record;
 
-/** The record as it is opened. */
-export const openedRecord = <R extends object>(directory: AnyDirectory, user: SignedIn, record: R): R =>
-  directory.spec.people && !seesWhole(directory, user) ? maskedFields(directory.spec.fields, record) : record;
+/** The record as it is opened; `own`: whether the reader has to do with that person. */
+export async function openedRecord<R extends { readonly id: number }>(
+  directory: AnyDirectory,
+  reader: Reader,
+  record: R,
+  own: ((reader: Reader, id: number) => Promise<boolean>) | undefined,
+): Promise<R> {
+  if (!directory.spec.people || seesWhole(directory, reader.user) || (await own?.(reader, record.id))) return record;
+  return maskedFields(directory.spec.fields, record);
+}
 
 /** Minutes in which a page that reads a card again has not opened it again. */
 const SAME_VISIT = 10;

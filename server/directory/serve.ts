@@ -159,7 +159,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     const frozen = await frozenIn(asked.db, record);
     const extra = await special.extra?.(asked, [record.id]);
     const known = {
-      ...openedRecord(directory, user, shownOf(record)),
+      ...(await openedRecord(directory, asked, shownOf(record), special.ownPerson)),
       ...extra?.get(record.id),
       frozen: Object.fromEntries(Object.entries(frozen).map(([name, key]) => [name, say(language, `fields.${key}`)])),
     };

@@ -12,8 +12,14 @@ type Db = Kysely<Schema>;
 /** Rows that count, on the alias `u`; `history`: what refers to a record there never keeps it. */
 type Use = 'history' | RawBuilder<unknown>;
 
-const openDocument = (...states: string[]) =>
-  sql`EXISTS (SELECT 1 FROM document d WHERE d.id = u.id AND d.status = ANY (${states}::text[]))`;
+/** Conditions that say in which states a document is open. */
+const OPEN = new WeakSet<object>();
+
+const openDocument = (...states: string[]) => {
+  const use = sql`EXISTS (SELECT 1 FROM document d WHERE d.id = u.id AND d.status = ANY (${states}::text[]))`;
+  OPEN.add(use);
+  return use;
+};
 
 /** A row that belongs to an active record of another directory. */
 const ofActive = (table: string, column: string) =>
@@ -215,6 +221,20 @@ export const wordsOfUse = (use: InUse, language: Language): string =>
 /** The refusal of archiving: 409 `in_use`. */
 export const refusalOfUse = (use: InUse, language: Language) =>
   ({ code: 'in_use', messageKey: `errors.${use.key}`, values: figuresOf(use, language) }) as const;
+
+/** Tables of documents that name a record in a column of that name. */
+export const documentTablesBy = (name: string): string[] =>
+  Object.entries(USES).flatMap(([at, use]) => {
+    const [table = '', column] = at.split('.');
+    return column === name && typeof use !== 'string' && OPEN.has(use) ? [table] : [];
+  });
+
+/** Open documents that name a record in a column of that name, a part for each of their tables. */
+export const openDocumentsBy = (name: string, id: number): RawBuilder<{ id: number }>[] =>
+  documentTablesBy(name).map(
+    (table) => sql<{ id: number }>`SELECT u.id FROM ${sql.table(table)} u
+      WHERE ${sql.ref(`u.${name}`)} = ${id} AND ${USES[`${table}.${name}`] as RawBuilder<unknown>}`,
+  );
 
 /** Foreign keys whose rows keep a record of the table, with the condition on them. */
 const keepersOf = async (db: Db, table: DirectoryTable) =>

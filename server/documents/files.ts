@@ -9,7 +9,7 @@ import type { Schema } from '../db/schema.ts';
 import { servedDirectories } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import { findInvoice, INVOICE_KIND } from '../invoices/access.ts';
 import { findOrder, ORDER_KIND } from '../orders/access.ts';
 import { findOutput, OUTPUT_KIND } from '../outputs/access.ts';
@@ -35,6 +35,17 @@ function readerOf(kind: string): ReadDocument | undefined {
     if (!allows(user.rules, ruleFor(served.directory, 'show'))) throw notFound();
     await served.find({ db, user, language: 'uz', now: new Date() }, id);
   };
+}
+
+/** Whether the person may read the files of a document. */
+export async function readsFilesOf(db: Db, user: SignedIn, kind: string, documentId: number): Promise<boolean> {
+  try {
+    await readerOf(kind)?.(db, user, documentId);
+    return readerOf(kind) !== undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 export const fileCalls: Implementation[] = [

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import {
   ORDER_STATUSES,
+  type OrderStatus,
   orderAttached,
   orderCancel,
   orderCreate,
@@ -25,12 +26,16 @@ import { invalidField } from '../http/refusal.ts';
 import type { Asked, Scene } from '../lifecycle/lifecycle.ts';
 import { declareList } from '../lists/declared.ts';
 import { answerList } from '../lists/list.ts';
+import { sumsOver } from '../lists/sums.ts';
 import { findOrder, findOrders, linesOf, lockOrder, ORDER_KIND, type OrderRecord, orderRecords } from './access.ts';
 import { ORDERS, orderAnswer, orderDetails } from './lifecycle.ts';
 import { requireLines, writeLines } from './lines.ts';
 import { freeGoods, keepGoods } from './reservations.ts';
 
 type Db = Kysely<Schema>;
+
+/** Of these nothing is sold: the total leaves them out, unless one of them is asked for alone. */
+const UNCOUNTED: readonly OrderStatus[] = ['draft', 'expired', 'cancelled'];
 
 const HOUR_MS = 3_600_000;
 const hoursAfter = (moment: Date, hours: number): Date => new Date(moment.getTime() + hours * HOUR_MS);
@@ -151,6 +156,17 @@ export const orderImplementations: Implementation[] = [
         narrowed: where.length > 1 || !seesEveryContract(user),
         state: query.status && sql`d.status = ${query.status}`,
         rows: async (ids) => (await findOrders(db, user, ids)).map((order) => orderAnswer(order, user)),
+        totals: (ids, among) => {
+          const counts =
+            query.status !== undefined && UNCOUNTED.includes(query.status)
+              ? sql`true`
+              : sql`x.status <> ALL (${UNCOUNTED}::text[])`;
+          return sumsOver(
+            db,
+            { total: sql`o.total` },
+            sql`sale_order o JOIN document x ON x.id = o.id WHERE o.id IN (${ids}) AND ${among(sql`o.id`)} AND ${counts}`,
+          );
+        },
       });
     },
   }),

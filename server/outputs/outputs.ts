@@ -43,6 +43,7 @@ export const outputList = declareList({
   sort: '-created_at',
   filters: {
     organization_id: 'document_list_organization',
+    client_id: 'contract_client',
     date: 'document_list',
     status: 'document_list_state',
     search: 'document_number_search',
@@ -107,6 +108,9 @@ export const outputImplementations: Implementation[] = [
     async handle({ db, user, query, now }) {
       const where: RawBuilder<unknown>[] = [seesOutput(user)];
       if (query.organization_id) where.push(sql`d.organization_id = ${query.organization_id}`);
+      if (query.client_id)
+        where.push(sql`d.id IN (SELECT p.id FROM product_delivery p JOIN contract c ON c.id = p.contract_id
+          WHERE c.client_id = ${query.client_id})`);
       if (query.date) {
         const { from, to } = spanOf(query.date);
         where.push(sql`d.created_at >= ${from} AND d.created_at < ${to}`);

@@ -4,7 +4,7 @@ import { client } from '../../contract/directories/client.ts';
 import type { questionnaire } from '../../contract/directories/questionnaire.ts';
 import type { DirectoryRow } from '../../contract/directory/directory.ts';
 import { questionnaireAgain, questionnaireResult } from '../../contract/questionnaires.ts';
-import { seesNumbers } from '../clients/masking.ts';
+import { seesClientWhole } from '../clients/masking.ts';
 import { applicantOf, maskedApplicant, type Snapshot } from '../clients/snapshot.ts';
 import { QUESTIONNAIRES, runOf } from '../directories/questionnaire.ts';
 import { keepOpening } from '../directory/persons.ts';
@@ -18,9 +18,6 @@ type Row = DirectoryRow<typeof questionnaire>;
 
 const find = async (reader: Reader, id: number): Promise<Row> =>
   (await QUESTIONNAIRES.find(reader, id)) as unknown as Row;
-
-/** States in which it is a live document of the client: its author sees numbers whole (decision 85). */
-const LIVE: readonly string[] = ['draft', 'submitted', 'scoring', 'manual_review', 'approved'];
 
 async function resultOf(reader: Reader, id: number) {
   const run = await runOf(reader, id);
@@ -39,13 +36,12 @@ export const questionnaireImplementations: Implementation[] = [
   implement(questionnaireResult, {
     record: (context) => find(context, context.params.id),
     async handle(context) {
-      const { db, user, record } = context;
+      const { db, record } = context;
       const { rows } = await sql<{ snapshot: Snapshot | null; id: number | null; number: string | null }>`
         SELECT q.snapshot, d.id, d.number FROM questionnaire q LEFT JOIN document d ON d.id = q.contract_id
         WHERE q.id = ${record.id}`.execute(db);
       const { snapshot = null, id = null, number = null } = rows[0] ?? {};
-      const isOwn = record.owner?.id === user.id && LIVE.includes(String(record.status));
-      const whole = seesNumbers(user) || isOwn;
+      const whole = await seesClientWhole(context, record.client.id);
       const known = snapshot ?? (await applicantOf(context, record.client.id));
       if (whole) await keepOpening(client, context, record.client.id);
       return {

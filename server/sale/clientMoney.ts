@@ -1,12 +1,14 @@
 /** Money of a client for the card and for lists of clients, as far as the person sees it. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ClientMoney, clientMoney, type PaymentOfClient } from '../../contract/sale/clientMoney.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
+import type { Among } from '../lists/declared.ts';
 import { seesFreeOf, seesMoney, seesMoneyOf } from './seen.ts';
 import { dayOfDebts, STANDING, type StandingRow, standingOf } from './standing.ts';
+import { moneyOver } from './totals.ts';
 
 type Db = Kysely<Schema>;
 
@@ -123,6 +125,22 @@ export async function moneyOfClients(
       { owed: Number(owed), overdue: Number(overdue), overdue_days, prepaid: Number(prepaid), contracts },
     ]),
   );
+}
+
+/** The same over the clients of a statement; nothing, where the person sees no sums. */
+export async function moneyTotalsOfClients(
+  db: Db,
+  user: SignedIn,
+  ids: RawBuilder<unknown>,
+  among: Among,
+): Promise<Record<string, number>> {
+  if (!seesMoney(user)) return {};
+  const { owed, overdue, prepaid } = await moneyOver(
+    db,
+    sql`${among(sql`c.client_id`)} AND c.client_id IN (${ids}) AND ${seesMoneyOf(user)}`,
+    sql`${among(sql`b.client_id`)} AND b.client_id IN (${ids}) AND ${seesFreeOf(user, sql`b.organization_id`)}`,
+  );
+  return { owed, overdue, prepaid };
 }
 
 export const clientMoneyImplementations: Implementation[] = [

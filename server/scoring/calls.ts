@@ -27,6 +27,7 @@ import { type FieldFault, invalid, invalidField } from '../http/refusal.ts';
 import { declareList } from '../lists/declared.ts';
 import { inOrder } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
+import { sumsOver } from '../lists/sums.ts';
 import { ask, begin, writeRun } from './begin.ts';
 import { heldUntil, offersOn } from './models.ts';
 import { findRun, listedOf, RUNS, runsWhere, showsWhole } from './runs.ts';
@@ -117,6 +118,12 @@ export const scoringRunImplementations: Implementation[] = [
           const rows = await runsWhere({ db, now }, sql`WHERE r.id = ANY (${[...ids]}::integer[])`);
           return inOrder(ids, rows).map(listedOf);
         },
+        totals: (ids, among) =>
+          sumsOver(
+            db,
+            { goods: sql`x.goods`, first_payment: sql`x.first_payment`, credit_limit: sql`x.credit_limit` },
+            sql`scoring_run x WHERE x.id IN (${ids}) AND ${among(sql`x.id`)}`,
+          ),
       });
     },
   }),

@@ -9,6 +9,7 @@ import { notFound } from '../http/refusal.ts';
 import { declareList, type Lead } from '../lists/declared.ts';
 import { inOrder } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
+import { sumsOver } from '../lists/sums.ts';
 import { dayOfDebts } from '../sale/standing.ts';
 import { termsOfSale } from '../sale/terms.ts';
 
@@ -91,6 +92,13 @@ export const clientContractImplementations: Implementation[] = [
         leads,
         narrowed: where.length > 0,
         rows: (ids) => rowsOf(db, ids),
+        totals: (ids, among) =>
+          sumsOver(
+            db,
+            { total: sql`t.total`, owed: sql`b.owed` },
+            sql`contract t LEFT JOIN client_balance b ON b.contract_id = t.id AND ${among(sql`b.contract_id`)}
+              WHERE t.id IN (${ids}) AND ${among(sql`t.id`)}`,
+          ),
       });
     },
   }),

@@ -5,6 +5,7 @@ import { LateSum } from '../pages/cashbox/LateSum.tsx';
 import { CLIENT_HOOKS } from '../pages/clients/clientPane.tsx';
 import { FindCard } from '../pages/clients/FindCard.tsx';
 import { pathOf } from '../routes/registry.ts';
+import { footOf } from '../ui/list/foot.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
 export default directoryPage(client, {
@@ -19,6 +20,7 @@ export default directoryPage(client, {
       kind: 'sum',
       width: '8rem',
       value: ({ money }) => money?.owed || null,
+      foot: footOf('owed'),
     },
     {
       key: 'overdue',
@@ -26,6 +28,7 @@ export default directoryPage(client, {
       kind: 'sum',
       width: '9rem',
       value: ({ money }) => money?.overdue || null,
+      foot: footOf('overdue'),
       cell: ({ money }) =>
         money === null ? <span className="faint">—</span> : <LateSum sum={money.overdue} days={money.overdue_days} />,
     },
@@ -36,6 +39,7 @@ export default directoryPage(client, {
       width: '8rem',
       hidden: true,
       value: ({ money }) => money?.prepaid || null,
+      foot: footOf('prepaid'),
     },
     {
       key: 'active',

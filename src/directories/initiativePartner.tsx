@@ -2,6 +2,7 @@
 import { initiativePartner } from '../../contract/directories/initiativePartner.ts';
 import { directoryPage } from '../directory/page.tsx';
 import { required } from '../ui/form/rules.ts';
+import { footOf } from '../ui/list/foot.tsx';
 
 export default directoryPage(initiativePartner, {
   rules: {
@@ -13,6 +14,6 @@ export default directoryPage(initiativePartner, {
   columns: (t) => [
     { key: 'brought', title: t('fields.brought'), kind: 'number', value: ({ brought }) => brought },
     { key: 'clients', title: t('fields.clients'), kind: 'number', value: ({ clients }) => clients },
-    { key: 'fee', title: t('fields.fee'), kind: 'sum', value: ({ fee }) => fee },
+    { key: 'fee', title: t('fields.fee'), kind: 'sum', value: ({ fee }) => fee, foot: footOf('fee') },
   ],
 });

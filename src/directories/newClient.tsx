@@ -6,6 +6,7 @@ import { formatNumber } from '../format/numbers.ts';
 import { useText } from '../i18n/index.ts';
 import { cardPath } from '../pages/clients/paths.ts';
 import { contractPath } from '../pages/sale/paths.ts';
+import { footOf } from '../ui/list/foot.tsx';
 import { StateChip } from '../ui/StateChip.tsx';
 
 interface About {
@@ -71,6 +72,13 @@ export default directoryPage(newClient, {
           </StateChip>
         ),
     },
-    { key: 'overdue', title: t('fields.overdue'), kind: 'sum', drop: 'least', value: ({ overdue }) => overdue },
+    {
+      key: 'overdue',
+      title: t('fields.overdue'),
+      kind: 'sum',
+      drop: 'least',
+      value: ({ overdue }) => overdue,
+      foot: footOf('overdue'),
+    },
   ],
 });

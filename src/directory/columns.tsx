@@ -21,6 +21,7 @@ import type { Text } from '../i18n/index.ts';
 import type { NumberSearch } from '../ui/list/ByNumber.tsx';
 import type { ColumnKind, ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
+import { footOf } from '../ui/list/foot.tsx';
 import { Name } from '../ui/Name.tsx';
 import { ImageCell } from './image.tsx';
 import { isPersonNumber } from './personNumber.ts';
@@ -160,6 +161,7 @@ export function columnOf(name: string, field: Field, t: Text, language: Language
     ...(CUT.has(field.kind) && { cut: WORDS.has(field.kind) ? 'words' : true }),
     ...(sort && { sort: true as const }),
     ...(list === 'hidden' && { hidden: true }),
+    ...(field.kind === 'sum' && field.total && { foot: footOf(name) }),
   };
 }
 

@@ -8,6 +8,7 @@ import { ImportIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
+import { EVERY } from '../../contract/directory/chart.ts';
 import { type AnyDirectory, type Directory, type DirectoryRow, ruleFor } from '../../contract/directory/directory.ts';
 import { type Chosen, type Facts, type Fields, optionsOf } from '../../contract/directory/fields.ts';
 import { takesFiles } from '../../contract/imports.ts';
@@ -20,10 +21,11 @@ import { formatNumber } from '../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import { useChoice } from '../ui/list/choice.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
+import { countedByState } from '../ui/list/foot.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { useLead } from '../ui/list/lead.tsx';
 import { NewButton } from '../ui/list/NewButton.tsx';
-import { type ListCall, useList } from '../ui/list/useList.ts';
+import { type ListCall, type Summed, useList } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
@@ -69,6 +71,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
   return function DirectoryPage() {
     const own = useText(`directories/${spec.name}`);
     const t = useText('directory');
+    const tk = useText('kit');
     const language = useLanguage();
     const title = usePageName();
     const [, navigate] = useLocation();
@@ -92,12 +95,14 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     const isIdle = useSelector(many, (snapshot) => snapshot.matches('idle'));
     const failed = useSelector(many, ({ context }) => context.failed);
 
+    const shownColumns = columns();
     const list = useList<ListCall>({
       name: `directory.${spec.name}`,
       call: calls.index as ListCall,
       sort: spec.order ?? spec.label,
       filters: filtersOf(directory, own, stateOf, { find, open: openId }) as never,
-      columns: columns() as never,
+      columns: shownColumns as never,
+      ...(shownColumns.some(({ kind, foot }) => kind === 'sum' && foot) && { summed: summed() as never }),
     }) as unknown as ReturnType<typeof useList> & { rows: readonly AnyRow[] };
 
     const choice = useChoice<AnyRow>(list as never);
@@ -134,6 +139,18 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
       const status = list.written('status');
       const body = { number: number.trim(), ...(status !== null && { status }) };
       return ((await request(calls.find, { body } as never)) as { data: Chosen[] }).data;
+    }
+
+    /** What the totals of its columns leave out, of the part of the records that the list shows. */
+    function summed(): Summed<AnyRow, AnyAnswer> {
+      const { uncounted = [], over = [] } = spec.chart ?? {};
+      const part = address.get('status');
+      return countedByState({
+        t: tk,
+        uncounted: part === null ? uncounted.filter((state) => !over.includes(state)) : uncounted,
+        only: part === EVERY ? null : part,
+        name: stateOf,
+      });
     }
 
     /** Asked by cells alone: the list is made of its columns. */

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientFind } from '../../contract/clients.ts';
 import { client as clients } from '../../contract/directories/client.ts';
+import type { DirectoryRow } from '../../contract/directory/directory.ts';
 import { clientMoney } from '../../contract/sale/clientMoney.ts';
 import { figureStory } from '../../contract/sale/stories.ts';
 import type { StoryFigure, Subject } from '../../contract/sale/story.ts';
 import { K, type Signed, Till } from './moneyKit.ts';
+import { expectTotals } from './totalsKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
@@ -106,6 +108,22 @@ describe('the list of clients', () => {
     expect((await list('director')).find(({ id }) => id === client)?.money).toEqual(money);
     expect((await list('stranger')).find(({ id }) => id === client)?.money).toBeNull();
     expect((await list('viewer')).find(({ id }) => id === client)?.money).toMatchObject({ owed: 0, contracts: 0 });
+  });
+  it('has the totals of what the person sees, and none where that is no sum', async () => {
+    type Row = DirectoryRow<typeof clients>;
+    for (const who of ['director', 'viewer'] as const)
+      await expectTotals<Row>(
+        server.current,
+        who,
+        clients.calls.index as never,
+        {},
+        {
+          owed: ({ money }) => money?.owed,
+          overdue: ({ money }) => money?.overdue,
+          prepaid: ({ money }) => money?.prepaid,
+        },
+      );
+    await expectTotals<Row>(server.current, 'stranger', clients.calls.index as never, {}, {});
   });
   it('is in order of the last event unasked: who bought or paid last stands first', async () => {
     const older = await till.client('Botir Aliyev');

@@ -5,8 +5,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { QueryOf } from '../../contract/bodies.ts';
-import { clientContractIndex } from '../../contract/clientContracts.ts';
-import { contractIndex } from '../../contract/sale/contracts.ts';
+import { type ClientContract, clientContractIndex } from '../../contract/clientContracts.ts';
+import { type Contract, contractIndex } from '../../contract/sale/contracts.ts';
+import type { Among } from '../../server/lists/declared.ts';
+import { contractTotals } from '../../server/sale/totals.ts';
+import { expectTotals } from './totalsKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
@@ -146,6 +149,34 @@ describe('the list of contracts', () => {
     }
   });
 
+  it('sums what its columns show over every page, without drafts and what was called off', async () => {
+    for (const who of ['director', 'viewer'] as const)
+      for (const filter of FILTERS) {
+        const counts = ({ status }: Contract) =>
+          filter.status === undefined ? !['draft', 'cancelled'].includes(status) : true;
+        await expectTotals<Contract>(server.current, who, contractIndex, filter, {
+          total: (row) => (counts(row) ? row.total : 0),
+          first_payment: (row) => (counts(row) ? row.first_payment : 0),
+          owed: (row) => (counts(row) ? row.owed : 0),
+          paid: (row) => (counts(row) ? row.paid + row.prepaid : 0),
+        });
+      }
+  }, 240_000);
+
+  it('sums to the last row by ranges of ids as it does at once', async () => {
+    const stated = sql`SELECT c.id, c.listed_status AS state FROM contract c`;
+    const all = await contractTotals(kysely(), stated, () => sql`true`, undefined);
+    const ranges = [0, 20_030, 20_031, 20_077, 99_999];
+    const parts = await Promise.all(
+      ranges.slice(1).map((to, at) => {
+        const among: Among = (column) => sql`${column} > ${ranges[at]} AND ${column} <= ${to}`;
+        return contractTotals(kysely(), sql`${stated} WHERE ${among(sql`c.id`)}`, among, undefined);
+      }),
+    );
+    expect(all.total).toBeGreaterThan(0);
+    for (const key of Object.keys(all)) expect(parts.reduce((sum, part) => sum + (part[key] ?? 0), 0)).toBe(all[key]);
+  });
+
   it('follows the document, and nothing else writes what it is filtered by', async () => {
     const [id = 0] = await plain({ status: 'signed' });
     await sql`UPDATE document SET status = 'cancelled', organization_id = ${OTHER_ORGANIZATION} WHERE id = ${id}`.execute(
@@ -161,6 +192,14 @@ describe('the list of contracts', () => {
 });
 
 describe('contracts as scoring sees them', () => {
+  it('sum what their columns show', async () => {
+    for (const filter of [{}, { status: 'closed' }, { organization_id: ORGANIZATION }])
+      await expectTotals<ClientContract>(server.current, 'director', clientContractIndex, filter, {
+        total: ({ total }) => total,
+        owed: ({ owed }) => owed,
+      });
+  });
+
   it('have in each state and branch what a plain statement has', async () => {
     for (const sort of ['signed_on', '-total'] as const)
       for (const filter of [{}, { status: 'closed' as const }, { organization_id: ORGANIZATION }]) {

@@ -1,6 +1,13 @@
 /** Lists of the cash desk: the journal, clients who pay, prepaid money, contracts that were paid to the end. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cashboxClientIndex, closedContractIndex, prepaidClientIndex } from '../../contract/cashClients.ts';
+import {
+  type CashboxClient,
+  type ClosedContract,
+  cashboxClientIndex,
+  closedContractIndex,
+  type PrepaidClient,
+  prepaidClientIndex,
+} from '../../contract/cashClients.ts';
 import {
   cashDocumentCancel,
   cashDocumentCreate,
@@ -10,6 +17,7 @@ import {
 } from '../../contract/cashDocuments.ts';
 import { practiceDayBranches, practiceDayStartClosing, practiceDayState } from '../../contract/practiceDay.ts';
 import { K, type Signed, Till } from './moneyKit.ts';
+import { expectTotals } from './totalsKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, withServer } from './world.ts';
 
 const server = withServer();
@@ -72,6 +80,23 @@ describe('clients at the desk', () => {
     expect(chinora?.contracts).toEqual([]);
     expect((await clients({ organization_id: OTHER_ORGANIZATION }, 'cashier')).length).toBe(0);
   });
+});
+
+it('each list has the totals of its columns of money', async () => {
+  const on = server.current;
+  for (const who of ['director', 'cashier'] as const) {
+    for (const query of [{}, { standing: 'overdue' }, { organization_id: ORGANIZATION }, { search: 'Bobur' }])
+      await expectTotals<CashboxClient>(on, who, cashboxClientIndex, query, {
+        owed: ({ owed }) => owed,
+        due: ({ due }) => due,
+        overdue: ({ overdue }) => overdue,
+        prepaid: ({ prepaid }) => prepaid,
+      });
+    await expectTotals<PrepaidClient>(on, who, prepaidClientIndex, {}, { prepaid: ({ prepaid }) => prepaid });
+    await expectTotals<ClosedContract>(on, who, closedContractIndex, {}, { total: ({ total }) => total });
+  }
+  const desk = await on.do('director', cashboxClientIndex, { query: { part: 'totals' } });
+  expect(desk.meta.totals).toEqual({ owed: 200_000, due: 100_000, overdue: 100_000, prepaid: 200_000 });
 });
 
 it('prepaid money stands by contract with the day since when it lies', async () => {

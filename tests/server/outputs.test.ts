@@ -372,7 +372,7 @@ describe('who receives', () => {
 });
 
 describe('the list of outputs', () => {
-  it('is of the own branch, by state, day and number', async () => {
+  it('is of the own branch, by state, day, client and number', async () => {
     const { output, contract } = await store.waiting([{ variant: PLAIN, qty: 1 }]);
     const one = await store.show(output);
     const ids = async (query: object) =>
@@ -381,6 +381,8 @@ describe('the list of outputs', () => {
     expect(await ids({ search: one.contract.number })).toContain(output);
     expect(await ids({ status: 'handed_over', per_page: 100 })).not.toContain(output);
     expect(await ids({ date: '2020-01-01' })).toEqual([]);
+    expect(await ids({ client_id: one.client.id })).toContain(output);
+    expect(await ids({ client_id: one.client.id + 999_999 })).toEqual([]);
     const { meta } = await on().do('warehouseman', outputIndex, { query: { part: 'counts' } });
     expect(meta.statuses?.draft).toBeGreaterThan(0);
 

@@ -14,6 +14,7 @@ import { loadTexts } from '../../src/i18n/index.ts';
 import ActListPage from '../../src/pages/counting/ActListPage.tsx';
 import { MatrixTable } from '../../src/pages/counting/act/MatrixTable.tsx';
 import InvoiceListPage from '../../src/pages/invoices/InvoiceListPage.tsx';
+import ContractsPage from '../../src/pages/sale/ContractsPage.tsx';
 import { settingPage } from '../../src/setting/page.tsx';
 
 vi.mock('../../src/app/session.ts', async (original) => ({
@@ -60,6 +61,44 @@ const act = (id: number, over: object) => ({
   ...{ ...document, id, number: `S-${id}`, status: 'formed', counters: [], lines: 40, counted: 10 },
   ...{ shortage_sum: null, surplus_sum: null, difference_sum: null },
   ...over,
+});
+
+const contract = (id: number, status: string) => ({
+  ...{ id, number: `S-${id}`, status, client_id: 1, client: 'Aziza Karimova', organization_id: 1 },
+  ...{ organization: 'Chilonzor', order: { id: 9, number: 'O-9' }, warehouse: { id: 1, name: 'Ombor' } },
+  ...{
+    seller: { id: 1, fullname: 'Kim' },
+    title: 'Muzlatgich',
+    units: 1,
+    signed_on: null,
+    signed_at: null,
+    goods: 800,
+  },
+  ...{ discount: 0, first_payment: 100, term: 12, markup: 10, total: 900, payment_day: 5, paid: 300, prepaid: 0 },
+  ...{ owed: 600, overdue: 0, overdue_days: 0, charged_on: null, closed_on: null, cancel_reason: null, version: 1 },
+  ...{ created_at: '2026-11-21T05:51:38.000Z', allowed_events: [] },
+});
+
+it('contracts: the foot has the totals of the answer and names by state what they leave out', async () => {
+  await loadTexts('sale', 'machines/contract');
+  const totals = { total: 7_000, first_payment: 100, paid: 1_234, owed: 5_766 };
+  const statuses = { active: 1, draft: 1, cancelled: 3 };
+  open(<ContractsPage />, '/', [contract(1, 'active'), contract(2, 'draft')], {
+    counts: { statuses },
+    totals: { totals },
+  });
+  const leftOut = await screen.findByTestId('left-out');
+  expect(leftOut.textContent).toBe('Jamiga kirmagan: «Qoralama» 1, «Bekor qilingan» 3');
+  const foot = [...window.document.querySelectorAll('tfoot td')].map(plain).filter((words) => words !== '');
+  expect(foot).toEqual(['7 000', '1 234', '5 766']);
+});
+
+it('contracts of a state that counts nowhere: the foot is of them, and says so', async () => {
+  await loadTexts('sale', 'machines/contract');
+  const figures = { counts: { statuses: { draft: 1 } }, totals: { totals: { total: 900, paid: 0, owed: 0 } } };
+  open(<ContractsPage />, '/?status=draft', [contract(2, 'draft')], figures);
+  const leftOut = await screen.findByTestId('left-out');
+  expect(leftOut.textContent).toBe('«Qoralama» holati hisobga kirmaydi: jami faqat shu holatdagilarniki');
 });
 
 it('acts: both sides stand under a difference, the foot counts what is counted and names cancelled ones', async () => {

@@ -24,7 +24,7 @@ function Field() {
 it.each([
   ['-1', '-1', -1],
   ['\u22121', '\u22121', -1],
-  ['0', '0', null],
+  ['0', '0', 0],
   ['12a3', '123', 123],
 ])('%s is %s, and no other sum', async (typed, shown, sum) => {
   render(<Field />);

@@ -1,12 +1,12 @@
 /** The journal of the cash desk: payments and reversals, each with its pane; a reversal starts here. */
 import { type CashDocument, cashDocumentIndex } from '../../../contract/cashDocuments.ts';
-import { formatNumber } from '../../../contract/figures.ts';
 import { CASH_DOCUMENT_STATES } from '../../../machines/cashDocument/cashDocument.machine.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { sourceOf } from '../../directory/sources.ts';
 import { useText } from '../../i18n/index.ts';
 import { stateFilter } from '../../ui/list/documentFilters.ts';
+import { countedByState, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -25,6 +25,7 @@ const sumOf = (type: CashDocument['type']) => (row: CashDocument) =>
 export default function CashOperationsPage() {
   const t = useText('cashbox');
   const tm = useText('machines/cashDocument');
+  const tk = useText('kit');
   const [params, setAddress] = useAddress();
   const mayReport = useAllows('cashbox.report');
   const row = numberIn(params, 'row');
@@ -33,11 +34,10 @@ export default function CashOperationsPage() {
     call: cashDocumentIndex,
     sort: '-at',
     href: ({ id }) => documentPath(id),
-    summed: {
-      counts: ({ status }) => status === 'confirmed' || status === 'reversed',
-      leftOut: () => null,
-      leftOutOf: () => null,
-    },
+    summed: countedByState({
+      ...{ t: tk, uncounted: ['draft', 'cancelled'], only: params.get('status') },
+      name: (one) => tm(`states.${one}.name`),
+    }),
     filters: [
       { kind: 'search', key: 'search', label: t('journal.search') },
       stateFilter({
@@ -107,7 +107,7 @@ export default function CashOperationsPage() {
         kind: 'sum',
         width: '8rem',
         value: sumOf('payment'),
-        foot: ({ meta: { totals } }) => totals && <b className="num">{formatNumber(totals.in)}</b>,
+        foot: footOf('in'),
       },
       {
         key: 'out',
@@ -115,7 +115,7 @@ export default function CashOperationsPage() {
         kind: 'sum',
         width: '8rem',
         value: sumOf('reversal'),
-        foot: ({ meta: { totals } }) => totals && <b className="num">{formatNumber(totals.out)}</b>,
+        foot: footOf('out'),
       },
       {
         key: 'cashier',

@@ -2,6 +2,7 @@
 import { Link, useLocation } from 'wouter';
 import { cashboxClientIndex } from '../../../contract/cashClients.ts';
 import { useText } from '../../i18n/index.ts';
+import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { branches } from './branches.ts';
@@ -21,6 +22,7 @@ export default function CashboxClientsPage() {
     call: cashboxClientIndex,
     sort: 'fullname',
     href: ({ id }) => paymentPath(id),
+    summed: EVERY_ROW,
     filters: [
       {
         kind: 'search',
@@ -56,16 +58,25 @@ export default function CashboxClientsPage() {
         cut: true,
         value: ({ contracts }) => contracts.map(({ number }) => number ?? '—').join(', ') || null,
       },
-      { key: 'due', title: t('due'), kind: 'sum', width: '8rem', value: ({ due }) => due || null },
+      { key: 'due', title: t('due'), kind: 'sum', width: '8rem', value: ({ due }) => due || null, foot: footOf('due') },
       {
         key: 'overdue',
         title: t('overdue'),
         kind: 'sum',
         width: '8rem',
         value: ({ overdue }) => overdue || null,
+        foot: footOf('overdue'),
         cell: ({ overdue, overdue_days }) => <LateSum sum={overdue} days={overdue_days} />,
       },
-      { key: 'owed', title: t('owed'), kind: 'sum', width: '8rem', drop: 'less', value: ({ owed }) => owed || null },
+      {
+        key: 'owed',
+        title: t('owed'),
+        kind: 'sum',
+        width: '8rem',
+        drop: 'less',
+        value: ({ owed }) => owed || null,
+        foot: footOf('owed'),
+      },
       {
         key: 'next',
         title: t('nextDue'),
@@ -74,7 +85,14 @@ export default function CashboxClientsPage() {
         drop: 'least',
         value: ({ next_due }) => next_due,
       },
-      { key: 'prepaid', title: t('prepaid'), kind: 'sum', width: '8rem', value: ({ prepaid }) => prepaid || null },
+      {
+        key: 'prepaid',
+        title: t('prepaid'),
+        kind: 'sum',
+        width: '8rem',
+        value: ({ prepaid }) => prepaid || null,
+        foot: footOf('prepaid'),
+      },
     ],
   });
   return (

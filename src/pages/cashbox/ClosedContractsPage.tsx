@@ -5,6 +5,7 @@ import { formatNumber } from '../../../contract/figures.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
+import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { branches } from './branches.ts';
@@ -19,6 +20,7 @@ export default function ClosedContractsPage() {
     name: 'closedContractClients',
     call: closedContractIndex,
     sort: '-closed',
+    summed: EVERY_ROW,
     filters: [
       {
         ...{ kind: 'search', key: 'search', label: t('clients.search') },
@@ -51,7 +53,15 @@ export default function ClosedContractsPage() {
         cell: ({ late, late_days }) =>
           late === 0 ? t('inTime') : t('lateTimes', { n: formatNumber(late), days: formatNumber(late_days) }),
       },
-      { key: 'total', title: t('sum'), kind: 'sum', width: '9rem', drop: 'less', value: ({ total }) => total },
+      {
+        key: 'total',
+        title: t('sum'),
+        kind: 'sum',
+        width: '9rem',
+        drop: 'less',
+        value: ({ total }) => total,
+        foot: footOf('total'),
+      },
       { key: 'prepaid', title: t('leftOver'), kind: 'sum', width: '9rem', value: ({ prepaid }) => prepaid || null },
       {
         key: 'certificate',

@@ -310,10 +310,15 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
           hint="F2"
           value={tendered}
           disabled={busy}
-          onChange={setTendered}
+          onChange={(sum) => setTendered(sum || null)}
           inputRef={given}
         />
-        <MoneyField label={t('taken')} value={taken} disabled={busy || aside !== undefined} onChange={setOwn} />
+        <MoneyField
+          label={t('taken')}
+          value={taken}
+          disabled={busy || aside !== undefined}
+          onChange={(sum) => setOwn(sum || null)}
+        />
         <p className="payment-change">
           <span>{t('change')}</span>
           <b className="num" data-testid="payment-change">

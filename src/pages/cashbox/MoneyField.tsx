@@ -1,5 +1,5 @@
 /** A large field for a sum; what a scanner types into it is no sum and is dropped. */
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { formatNumber } from '../../../contract/figures.ts';
 import { parseNumber } from '../../format/numbers.ts';
 import { Kbd } from '../../ui/small.tsx';
@@ -9,7 +9,9 @@ interface MoneyFieldProps {
   hint?: string;
   value: number | null;
   disabled: boolean;
-  /** A sum below zero as well: who asks for it says what is wrong. */
+  /** Why what is written there cannot be taken. */
+  error?: string | undefined;
+  /** A sum of zero or below it as well: who asks for it says what is wrong. */
   onChange: (value: number | null) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -19,44 +21,53 @@ const SCANNED = 6;
 const SCAN_GAP_MS = 30;
 const LONGEST = 13;
 
-export function MoneyField({ label, hint, value, disabled, onChange, inputRef }: MoneyFieldProps) {
+export function MoneyField({ label, hint, value, disabled, error, onChange, inputRef }: MoneyFieldProps) {
+  const errorId = useId();
   const [text, setText] = useState<string | null>(null);
   const burst = useRef({ at: 0, length: 0, before: null as number | null });
   return (
-    <label className="money-field">
-      <span>
-        {label} {hint !== undefined && <Kbd>{hint}</Kbd>}
-      </span>
-      <input
-        ref={inputRef}
-        className="num"
-        inputMode="numeric"
-        autoComplete="off"
-        disabled={disabled}
-        value={text ?? (value === null ? '' : formatNumber(value))}
-        onFocus={({ target }) => target.select()}
-        onBlur={() => setText(null)}
-        onKeyDown={({ key, timeStamp }) => {
-          if (key.length !== 1) return;
-          const { at, length } = burst.current;
-          const quick = timeStamp - at < SCAN_GAP_MS;
-          burst.current = quick
-            ? { ...burst.current, at: timeStamp, length: length + 1 }
-            : { at: timeStamp, length: 1, before: value };
-        }}
-        onChange={({ target }) => {
-          if (burst.current.length >= SCANNED) {
-            setText(null);
-            onChange(burst.current.before);
-            return;
-          }
-          // a minus stays: without it another sum would stand there than was written
-          const written = target.value.replace(/[^\d\s\u2212-]/g, '').slice(0, LONGEST + 4);
-          const sum = parseNumber(written);
-          setText(written);
-          onChange(sum === 0 ? null : sum);
-        }}
-      />
-    </label>
+    <div>
+      <label className="money-field">
+        <span>
+          {label} {hint !== undefined && <Kbd>{hint}</Kbd>}
+        </span>
+        <input
+          ref={inputRef}
+          className="num"
+          inputMode="numeric"
+          autoComplete="off"
+          {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': errorId })}
+          disabled={disabled}
+          value={text ?? (value === null ? '' : formatNumber(value))}
+          onFocus={({ target }) => target.select()}
+          onBlur={() => setText(null)}
+          onKeyDown={({ key, timeStamp }) => {
+            if (key.length !== 1) return;
+            const { at, length } = burst.current;
+            const quick = timeStamp - at < SCAN_GAP_MS;
+            burst.current = quick
+              ? { ...burst.current, at: timeStamp, length: length + 1 }
+              : { at: timeStamp, length: 1, before: value };
+          }}
+          onChange={({ target }) => {
+            if (burst.current.length >= SCANNED) {
+              setText(null);
+              onChange(burst.current.before);
+              return;
+            }
+            // a minus stays: without it another sum would stand there than was written
+            const written = target.value.replace(/[^\d\s\u2212-]/g, '').slice(0, LONGEST + 4);
+            const sum = parseNumber(written);
+            setText(written);
+            onChange(sum);
+          }}
+        />
+      </label>
+      {error !== undefined && (
+        <p id={errorId} className="field-help error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

@@ -12,33 +12,45 @@ import { useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { MoneyField } from './MoneyField.tsx';
+import { MovePreview } from './MovePreview.tsx';
 
 export function MoveDialog({ from, onClose }: { from: PrepaidClient; onClose: () => void }) {
   const t = useText('cashbox');
   const read = useCall(clientDesk, { query: { client_id: from.client.id } }, FRESH);
   const desk = read.data?.data.desks.find(({ organization }) => organization.id === from.organization.id);
   const [to, setTo] = useState<number | null>(null);
-  const [sum, setSum] = useState<number | null>(null);
+  // undefined: untouched, all that can be moved; null: emptied
+  const [sum, setSum] = useState<number | null | undefined>(undefined);
   const targets = (desk?.contracts ?? []).filter(({ id, over }) => !over && id !== from.contract?.id);
   const target = targets.find(({ id }) => id === to) ?? targets[0];
-  const most =
-    desk === undefined || target === undefined
-      ? 0
-      : Math.min(prepaidOf(desk, from.contract?.id ?? null), owedBy(target) - prepaidOf(desk, target.id));
-  const amount = sum ?? most;
+  const source = from.contract?.id ?? null;
+  const lies = desk === undefined ? 0 : prepaidOf(desk, source);
+  const room = desk === undefined || target === undefined ? 0 : owedBy(target) - prepaidOf(desk, target.id);
+  const most = Math.max(0, Math.min(lies, room));
+  const amount = sum === undefined ? most : (sum ?? 0);
+  const fault = faultOf();
+  function faultOf(): string | undefined {
+    const figures = { most: formatNumber(most), from: from.contract?.number ?? t('free'), to: target?.number ?? '' };
+    if (amount > most || most === 0) return t(lies <= room ? 'move.overSource' : 'move.overTarget', figures);
+    return amount < 1 ? t('move.least') : undefined;
+  }
   const kept = useMemo(
-    () => ({ ...(to !== null && { to: { id: to, title: target?.number ?? `#${to}` } }), ...(sum !== null && { sum }) }),
+    () => ({
+      ...(to !== null && { to: { id: to, title: target?.number ?? `#${to}` } }),
+      ...(sum !== undefined && sum !== null && { sum }),
+    }),
     [to, target?.number, sum],
   );
   return (
     <QuestionDialog
       title={t('move.title')}
       command={t('move.do', { n: formatNumber(amount) })}
-      disabled={target === undefined || amount <= 0 || amount > most}
+      disabled={target === undefined || fault !== undefined || desk?.day == null}
       reason={`new.prepaid.${from.client.id}.${from.contract?.id ?? 0}`}
       beside={{
         fields: kept,
@@ -48,7 +60,7 @@ export function MoveDialog({ from, onClose }: { from: PrepaidClient; onClose: ()
         ]),
         onTaken(fields) {
           setTo((fields.to as { id: number } | undefined)?.id ?? null);
-          setSum((fields.sum as number | undefined) ?? null);
+          setSum(fields.sum as number | undefined);
         },
       }}
       onClose={onClose}
@@ -91,7 +103,7 @@ export function MoveDialog({ from, onClose }: { from: PrepaidClient; onClose: ()
                 value={target?.id}
                 onChange={({ target: { value } }) => {
                   setTo(Number(value));
-                  setSum(null);
+                  setSum(undefined);
                 }}
                 options={targets.map(({ id, number }) => ({ value: id, label: number ?? `#${id}` }))}
               />
@@ -99,10 +111,19 @@ export function MoveDialog({ from, onClose }: { from: PrepaidClient; onClose: ()
           </Field>
           <MoneyField
             label={t('move.sum', { most: formatNumber(most) })}
-            value={amount}
+            value={sum === undefined ? most : sum}
             disabled={false}
+            error={fault}
             onChange={setSum}
           />
+          {desk.day === null ? (
+            <Notice tone="waiting" inset>
+              {t('payment.noDay')}
+            </Notice>
+          ) : (
+            fault === undefined &&
+            target !== undefined && <MovePreview desk={desk} from={source} to={target.id} amount={amount} />
+          )}
         </>
       )}
     </QuestionDialog>

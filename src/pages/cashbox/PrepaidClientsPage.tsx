@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { type PrepaidClient, prepaidClientIndex } from '../../../contract/cashClients.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
+import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { branches } from './branches.ts';
@@ -22,6 +23,7 @@ export default function PrepaidClientsPage() {
     name: 'prepaidClients',
     call: prepaidClientIndex,
     sort: '-prepaid',
+    summed: EVERY_ROW,
     filters: [
       {
         ...{ kind: 'search', key: 'search', label: t('clients.search') },
@@ -56,6 +58,7 @@ export default function PrepaidClientsPage() {
         width: '9rem',
         sort: 'prepaid',
         value: ({ prepaid }) => prepaid,
+        foot: footOf('prepaid'),
       },
       { key: 'since', title: t('since'), kind: 'date', width: '7rem', value: ({ since }) => since },
       { key: 'next', title: t('nextDue'), kind: 'date', width: '7rem', value: ({ next_due }) => next_due },

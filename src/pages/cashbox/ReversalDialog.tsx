@@ -14,11 +14,11 @@ import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { classes } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { Change, Words } from './Change.tsx';
 
 export function ReversalDialog({ document, onClose }: { document: CashDocument; onClose: () => void }) {
   const t = useText('cashbox');
@@ -180,26 +180,3 @@ function Preview({ preview }: { preview: Reversal }) {
 
 const daysOf = (t: ReturnType<typeof useText>, { overdue_days }: Standing): string =>
   t('days', { count: overdue_days, n: formatNumber(overdue_days) });
-
-interface WordsProps {
-  name: string;
-  before: string;
-  after: string;
-  bad?: boolean;
-}
-
-function Words({ name, before, after, bad }: WordsProps) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td className="end num muted">{before}</td>
-      <td className={classes('end num', bad && 'red')}>
-        <b>{after}</b>
-      </td>
-    </tr>
-  );
-}
-
-function Change({ name, before, after, bad }: { name: string; before: number; after: number; bad?: boolean }) {
-  return <Words name={name} before={formatNumber(before)} after={formatNumber(after)} bad={bad === true} />;
-}

@@ -28,6 +28,7 @@ import { Why } from '../../ui/why/Why.tsx';
 import { clientPane, ListedNotice, MaskedReason } from './clientPane.tsx';
 import { Identity } from './Identity.tsx';
 import { Money } from './Money.tsx';
+import Parts from './Parts.tsx';
 import { Sales } from './Sales.tsx';
 import './clients.css';
 
@@ -67,13 +68,14 @@ function ReadCard({ id }: { id: number }) {
           <div>
             {!card.active && <StateChip look="off">{t('directory:archived')}</StateChip>}
             {card.listed !== null && <ListedNotice listed={card.listed} />}
-            <MaskedReason />
+            <MaskedReason {...card} />
           </div>
           {card.allowed_events.includes('record.update') && !isOpen && (
             <Button icon={<EditIcon size={14} />} text={t('card.edit')} onClick={edit} data-testid="client-edit" />
           )}
         </header>
         <Money id={id} />
+        <Parts id={id} actor={actor} />
         <section>
           <Person card={card} />
           <Documents documents={card.documents} />

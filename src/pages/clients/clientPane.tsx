@@ -9,7 +9,6 @@ import { DOCUMENT, plainNumber, saidByPinfl } from '../../../contract/persons.ts
 import type { Fields as FormValues } from '../../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
-import { useAllows } from '../../app/session.ts';
 import { directoryPane, type PaneHooks } from '../../directory/pane.tsx';
 import { emptyValues } from '../../directory/values.ts';
 import { formatDate } from '../../format/dates.ts';
@@ -25,9 +24,6 @@ export interface Listed {
   readonly from: string;
   readonly to: string | null;
 }
-
-/** Who may see numbers whole (decision 85). */
-export const SEES_NUMBERS = 'client.edit|client.allshow';
 
 const wholePinfl = (value: unknown): string | null => {
   const plain = plainNumber(String(value ?? ''));
@@ -129,9 +125,17 @@ export function ListedNotice({ listed }: { listed: Listed }) {
   );
 }
 
-export function MaskedReason() {
+interface Numbers {
+  readonly pinfl?: string | null;
+  readonly documents?: readonly { readonly number: string }[];
+  readonly phones?: readonly { readonly phone: string }[];
+}
+
+/** Who sees no number whole hears why. */
+export function MaskedReason({ pinfl, documents = [], phones = [] }: Numbers) {
   const t = useText('directories/client');
-  return useAllows(SEES_NUMBERS) ? null : <Reason>{t('about.masked')}</Reason>;
+  const numbers = [pinfl, ...documents.map(({ number }) => number), ...phones.map(({ phone }) => phone)];
+  return numbers.some((one) => one?.includes('*')) && <Reason>{t('about.masked')}</Reason>;
 }
 
 function About({ record }: { record: RecordView }) {
@@ -145,7 +149,7 @@ function About({ record }: { record: RecordView }) {
           {t('about.card')}
         </Link>
       </p>
-      <MaskedReason />
+      <MaskedReason {...(record.fields as Numbers)} />
     </>
   );
 }

@@ -16,11 +16,11 @@ import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import type { FilterControl } from '../../ui/list/filters.tsx';
+import { footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { NewButton } from '../../ui/list/NewButton.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Name, TwoLines } from '../../ui/Name.tsx';
-import { Money } from '../../ui/Quantity.tsx';
 import { RailChip } from '../../ui/RailChip.tsx';
 import { amountsOf } from '../../ui/Sums.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
@@ -86,7 +86,7 @@ export default function InvoiceListPage() {
       width: currency === 'UZS' ? '8rem' : '6.5rem',
       ...(currency !== 'UZS' && { decimals: 2 }),
       value: ({ totals }) => totals[currency] || null,
-      foot: ({ meta: { totals: sums } }) => sums && <Money value={sums[currency] ?? 0} currency={currency} />,
+      foot: footOf(currency, currency),
     }),
   );
 

@@ -4,6 +4,7 @@ import { CONTRACT_STATUSES, contractIndex } from '../../../contract/sale/contrac
 import { numberIn, useAddress } from '../../app/address.ts';
 import { useText } from '../../i18n/index.ts';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
+import { countedByState, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -21,11 +22,17 @@ export default function ContractsPage() {
 function ContractList() {
   const t = useText('sale');
   const tm = useText('machines/contract');
+  const tk = useText('kit');
+  const [params] = useAddress();
   const list = useList({
     name: 'contracts',
     call: contractIndex,
     sort: '-created',
     href: ({ id }) => contractPath(id),
+    summed: countedByState({
+      ...{ t: tk, uncounted: ['draft', 'cancelled'], only: params.get('status') },
+      name: (one) => tm(`states.${one}.name`),
+    }),
     filters: [
       { kind: 'search', key: 'search', label: t('search') },
       stateFilter({
@@ -76,11 +83,25 @@ function ContractList() {
         drop: 'least',
         value: ({ title, units }) => (units > 1 ? t('andMore', { goods: title, figure: units - 1 }) : title),
       },
-      { key: 'total', title: t('total'), kind: 'sum', value: ({ total }) => total, sort: true },
-      { key: 'first_payment', title: t('firstPayment'), kind: 'sum', hidden: true, value: (row) => row.first_payment },
+      { key: 'total', title: t('total'), kind: 'sum', value: ({ total }) => total, sort: true, foot: footOf('total') },
+      {
+        key: 'first_payment',
+        title: t('firstPayment'),
+        kind: 'sum',
+        hidden: true,
+        value: (row) => row.first_payment,
+        foot: footOf('first_payment'),
+      },
       { key: 'term', title: t('term'), kind: 'number', drop: 'least', width: '5rem', value: ({ term }) => term },
-      { key: 'paid', title: t('paid'), kind: 'sum', drop: 'less', value: ({ paid, prepaid }) => paid + prepaid },
-      { key: 'owed', title: t('owed'), kind: 'sum', value: ({ owed }) => owed },
+      {
+        key: 'paid',
+        title: t('paid'),
+        kind: 'sum',
+        drop: 'less',
+        value: ({ paid, prepaid }) => paid + prepaid,
+        foot: footOf('paid'),
+      },
+      { key: 'owed', title: t('owed'), kind: 'sum', value: ({ owed }) => owed, foot: footOf('owed') },
       {
         key: 'overdue_days',
         title: t('overdueDays'),

@@ -2,11 +2,13 @@
 
 import { Link, useLocation } from 'wouter';
 import { ORDER_STATUSES, orderIndex } from '../../../contract/sale/orders.ts';
+import { useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
+import { countedByState, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { NewButton } from '../../ui/list/NewButton.tsx';
 import { useList } from '../../ui/list/useList.ts';
@@ -18,6 +20,8 @@ import { contractPath, orderPath } from './paths.ts';
 export default function OrderListPage() {
   const t = useText('orders');
   const tm = useText('machines/saleOrder');
+  const tk = useText('kit');
+  const [params] = useAddress();
   const [, navigate] = useLocation();
   const mayAdd = useAllows('order.add');
   const list = useList({
@@ -25,6 +29,10 @@ export default function OrderListPage() {
     call: orderIndex,
     sort: '-created',
     href: ({ id }) => orderPath(id),
+    summed: countedByState({
+      ...{ t: tk, uncounted: ['draft', 'expired', 'cancelled'], only: params.get('status') },
+      name: (one) => tm(`states.${one}.name`),
+    }),
     filters: [
       { kind: 'search', key: 'search', label: t('search') },
       stateFilter({
@@ -66,7 +74,15 @@ export default function OrderListPage() {
         drop: 'less',
         value: ({ goods, facts }) => (facts.lines > 1 ? t('andMore', { goods, figure: facts.lines - 1 }) : goods),
       },
-      { key: 'total', title: t('total'), kind: 'sum', width: '8rem', value: ({ total }) => total, sort: true },
+      {
+        key: 'total',
+        title: t('total'),
+        kind: 'sum',
+        width: '8rem',
+        value: ({ total }) => total,
+        sort: true,
+        foot: footOf('total'),
+      },
       {
         key: 'reserved_until',
         title: t('until'),

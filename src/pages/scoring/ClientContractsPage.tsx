@@ -18,6 +18,7 @@ import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { organizations } from '../../ui/form/choices.ts';
 import { Figures } from '../../ui/layout.tsx';
+import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
@@ -60,6 +61,7 @@ export default function ClientContractsPage() {
     name: 'clientContracts',
     call: clientContractIndex,
     sort: '-signed_on',
+    summed: EVERY_ROW,
     filters: [
       ...(seesCards
         ? [
@@ -129,8 +131,9 @@ export default function ClientContractsPage() {
         sort: true,
         drop: 'less',
         value: ({ total }) => total,
+        foot: footOf('total'),
       },
-      { key: 'owed', title: t('discipline.owed'), kind: 'sum', value: ({ owed }) => owed },
+      { key: 'owed', title: t('discipline.owed'), kind: 'sum', value: ({ owed }) => owed, foot: footOf('owed') },
       {
         key: 'on_time',
         title: t('discipline.onTime'),

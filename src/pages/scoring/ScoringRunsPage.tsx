@@ -18,6 +18,7 @@ import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
+import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { NewButton } from '../../ui/list/NewButton.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
@@ -58,6 +59,7 @@ function Runs() {
     name: 'scoringRuns',
     call: scoringRunIndex,
     href: ({ id }: RunInList) => runPath(id),
+    summed: EVERY_ROW,
     filters: [
       {
         kind: 'search',
@@ -109,9 +111,22 @@ function Runs() {
         cell: (row) => <RunChip {...row} />,
       },
       { key: 'score', title: t('score'), kind: 'number', width: '4.5rem', value: ({ score }) => score },
-      { key: 'credit_limit', title: t('limitUzs'), kind: 'sum', value: ({ credit_limit }) => credit_limit },
+      {
+        key: 'credit_limit',
+        title: t('limitUzs'),
+        kind: 'sum',
+        value: ({ credit_limit }) => credit_limit,
+        foot: footOf('credit_limit'),
+      },
       { key: 'valid_until', title: t('validUntil'), kind: 'date', drop: 'less', value: (row) => row.valid_until },
-      { key: 'goods', title: t('goodsUzs'), kind: 'sum', drop: 'less', value: ({ goods }) => goods },
+      {
+        key: 'goods',
+        title: t('goodsUzs'),
+        kind: 'sum',
+        drop: 'less',
+        value: ({ goods }) => goods,
+        foot: footOf('goods'),
+      },
       {
         key: 'first_payment',
         title: t('firstPaymentUzs'),

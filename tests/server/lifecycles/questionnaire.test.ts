@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { questionnaire } from '../../../contract/directories/questionnaire.ts';
+import type { DirectoryRow } from '../../../contract/directory/directory.ts';
 import { noticeIndex } from '../../../contract/notices.ts';
 import { questionnaireAgain, questionnaireResult } from '../../../contract/questionnaires.ts';
 import { contractSign, saleTerms } from '../../../contract/sale/contracts.ts';
@@ -15,6 +16,7 @@ import { expectAttached } from '../attachedKit.ts';
 import { newBuyer, newContract, openShop } from '../contractsKit.ts';
 import { documentOf, list, newClient, newGoods, SHOP } from '../saleKit.ts';
 import { applicationStep, pinflWith, TWO_SOURCES, withModel } from '../scoringKit.ts';
+import { expectTotals } from '../totalsKit.ts';
 import { type Answer, PEOPLE, type PersonName, type Server, withServer } from '../world.ts';
 import { runApiLayer } from './apiLayer.ts';
 import { fileForm, PNG } from './countingAct.driver.ts';
@@ -310,6 +312,22 @@ describe('a sale goes on from it', () => {
     expect(data.contract?.id).toBe(contract.id);
     expect((await on.do('seller', saleTerms, { body })).data.application).toBeNull();
   });
+});
+
+it('its list has totals of the columns of money, without drafts and what is void unless it is asked for', async () => {
+  await made();
+  type Row = DirectoryRow<typeof questionnaire>;
+  for (const status of [undefined, 'draft', 'approved', 'every']) {
+    const isVoid = ({ status: of }: { status?: unknown }) =>
+      ['draft', 'expired', 'cancelled'].includes(String(of)) && of !== status;
+    const of = (key: 'goods' | 'first_payment' | 'credit_limit') => (row: Row) => (isVoid(row as never) ? 0 : row[key]);
+    const sums = await expectTotals<Row>(on, 'director', calls.index as never, status === undefined ? {} : { status }, {
+      goods: of('goods'),
+      first_payment: of('first_payment'),
+      credit_limit: of('credit_limit'),
+    });
+    if (status !== 'approved') expect(sums.goods).toBeGreaterThan(0);
+  }
 });
 
 it('has comments, files and a log, and is in its list', async () => {
