@@ -17,6 +17,7 @@ import {
   pay,
   prepaidOf,
   reverse,
+  sourceOf,
   unpaidOf,
 } from '../../contract/sale/allocation.ts';
 import { nearestOf, offersOf } from '../../contract/sale/offers.ts';
@@ -204,14 +205,14 @@ class Both {
     for (const [place, entry] of entries.entries()) {
       const isOwn =
         moves === undefined
-          ? entry.kind === 'charge' || by === 'contract' || entry.source === source
+          ? entry.kind === 'charge' || by === 'contract' || sourceOf(entry) === source
           : place <= entries.findLastIndex((one) => one.kind === 'prepaid_in' && one.contract === moves);
       this.ledger.push({
         ...{ day: this.day, kind: entry.kind, contract: entry.contract, amount: entry.amount },
         by: isOwn ? by : 'prepaid_offset',
-        document: isOwn ? own || (entry.kind === 'charge' ? own : entry.source) : offset,
-        instalment: entry.kind === 'payment' ? entry.instalment : null,
-        source: entry.kind === 'charge' ? null : entry.source,
+        document: isOwn ? own || (sourceOf(entry) ?? own) : offset,
+        instalment: 'instalment' in entry ? entry.instalment : null,
+        source: sourceOf(entry),
       });
     }
   }
