@@ -57,57 +57,59 @@ export default function WriteOffDialog({ contract, clientOwed, onClose }: WriteO
       onClose={onClose}
       onDone={onClose}
     >
-      <p>{t('writeOff.text')}</p>
-      <FittingTable>
-        <table className="table" data-testid="write-off-rows">
-          <thead>
-            <tr>
-              <th>№</th>
-              <th>{t('due')}</th>
-              <th className="end">{t('left')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ number, due, left }) => (
-              <tr key={number}>
-                <td className="num">{number}</td>
-                <td className="num">{formatDate(due)}</td>
-                <td className="end num">{formatNumber(left)}</td>
+      <div className="stack">
+        <p>{t('writeOff.text')}</p>
+        <FittingTable>
+          <table className="table" data-testid="write-off-rows">
+            <thead>
+              <tr>
+                <th>№</th>
+                <th>{t('due')}</th>
+                <th className="end">{t('left')}</th>
               </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={2}>{t('inAll')}</td>
-              <td className="end num">{formatNumber(contract.owed)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </FittingTable>
-      <p data-testid="write-off-client">
-        {t('writeOff.client', {
-          client: contract.client,
-          before: formatNumber(clientOwed),
-          after: formatNumber(clientOwed - contract.owed),
-        })}
-      </p>
-      {read.error ? (
-        <Failed title={t('writeOff.failed')} error={read.error} onRetry={() => void read.refetch()} />
-      ) : read.isPending ? (
-        <SkeletonRows rows={1} columns={[1]} />
-      ) : (
-        <Field label={t('writeOff.file')} error={undefined}>
-          {(wiring) => (
-            <HTMLSelect
-              {...wiring}
-              fill
-              value={file?.id}
-              onChange={({ target: { value } }) => setChosen(Number(value))}
-              options={files.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          )}
-        </Field>
-      )}
+            </thead>
+            <tbody>
+              {rows.map(({ number, due, left }) => (
+                <tr key={number}>
+                  <td className="num">{number}</td>
+                  <td className="num">{formatDate(due)}</td>
+                  <td className="end num">{formatNumber(left)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <td colSpan={2}>{t('inAll')}</td>
+                <td className="end num">{formatNumber(contract.owed)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </FittingTable>
+        <p data-testid="write-off-client">
+          {t('writeOff.client', {
+            client: contract.client,
+            before: formatNumber(clientOwed),
+            after: formatNumber(clientOwed - contract.owed),
+          })}
+        </p>
+        {read.error ? (
+          <Failed title={t('writeOff.failed')} error={read.error} onRetry={() => void read.refetch()} />
+        ) : read.isPending ? (
+          <SkeletonRows rows={1} columns={[1]} />
+        ) : (
+          <Field label={t('writeOff.file')} error={undefined}>
+            {(wiring) => (
+              <HTMLSelect
+                {...wiring}
+                fill
+                value={file?.id}
+                onChange={({ target: { value } }) => setChosen(Number(value))}
+                options={files.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            )}
+          </Field>
+        )}
+      </div>
     </QuestionDialog>
   );
 }
