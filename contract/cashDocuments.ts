@@ -67,6 +67,7 @@ const DeskContract = z.object({
       due: day(),
       amount: uzs(),
       parts: z.array(z.object({ source: z.int(), amount: uzs(), on: day() })),
+      writtenOff: z.optional(uzs()),
     }),
   ),
 });

@@ -19,13 +19,15 @@ export interface Debt {
   readonly due: string;
   readonly amount: number;
   readonly parts: readonly Part[];
+  /** What of it was given up; left out: nothing. */
+  readonly writtenOff?: number;
 }
 
 export interface Contract {
   readonly id: number;
   /** Handed over: only then it is owed. */
   readonly charged: boolean;
-  /** Paid to the last soʻm, or called off: it takes no money and no prepaid is its own. */
+  /** Paid to the last soʻm, called off or written off: it takes no money and no prepaid is its own. */
   readonly over: boolean;
   readonly debts: readonly Debt[];
 }
@@ -58,12 +60,23 @@ export type Entry =
       /** The day that it counts for, as `Part.on`. */
       readonly on: string;
     }
+  /** What is unpaid of an instalment is given up. */
+  | {
+      readonly kind: 'write_off';
+      readonly contract: number;
+      readonly instalment: number;
+      readonly amount: number;
+    }
   | {
       readonly kind: 'prepaid_in' | 'prepaid_out';
       readonly source: number;
       readonly contract: number | null;
       readonly amount: number;
     };
+
+/** The payment that the money of an entry came with; null where no money moves. */
+export const sourceOf = (entry: Entry): number | null =>
+  entry.kind === 'charge' || entry.kind === 'write_off' ? null : entry.source;
 
 export interface Outcome {
   readonly book: Book;
@@ -78,7 +91,8 @@ const sum = (amounts: readonly { readonly amount: number }[]): number =>
   amounts.reduce((total, { amount }) => total + amount, 0);
 
 export const paidOf = (debt: Pick<Debt, 'parts'>): number => sum(debt.parts);
-export const unpaidOf = (debt: Pick<Debt, 'amount' | 'parts'>): number => debt.amount - paidOf(debt);
+export const unpaidOf = (debt: Pick<Debt, 'amount' | 'parts' | 'writtenOff'>): number =>
+  debt.amount - paidOf(debt) - (debt.writtenOff ?? 0);
 /** All that is unpaid of a contract; of one that is not handed over all of T. */
 export const owedBy = ({ debts }: Pick<Contract, 'debts'>): number =>
   debts.reduce((total, debt) => total + unpaidOf(debt), 0);
@@ -371,6 +385,23 @@ export function callOff(book: Book, id: number): Outcome {
   return at.outcome();
 }
 
+/** What a contract owes is given up, instalment by instalment. @throws RangeError where it owes nothing */
+export function writeOff(book: Book, id: number): Outcome {
+  const at = new Writing(book);
+  const { charged, over, debts } = at.of(id);
+  if (!charged || over) throw new RangeError(`contract ${id} owes nothing`);
+  for (const debt of debts.filter((one) => unpaidOf(one) > 0))
+    at.entries.push({ kind: 'write_off', contract: id, instalment: debt.number, amount: unpaidOf(debt) });
+  const givenUp = (debt: Debt): Debt => ({ ...debt, writtenOff: (debt.writtenOff ?? 0) + unpaidOf(debt) });
+  at.change(id, (one) => ({
+    ...one,
+    over: true,
+    debts: one.debts.map((debt) => (unpaidOf(debt) > 0 ? givenUp(debt) : debt)),
+  }));
+  at.free(id);
+  return at.outcome();
+}
+
 export type Stage = 'none' | 'soft' | 'hard' | 'pre_court' | 'court';
 
 export interface Overdue {
@@ -405,9 +436,9 @@ export function overdueOf({ charged, over, debts }: Contract, day: string): Over
   };
 }
 
-/** The day on which an instalment was paid whole; null while it is not. */
+/** The day on which an instalment was paid whole; null where it was not. */
 export const paidOn = (debt: Debt): string | null =>
-  unpaidOf(debt) > 0 ? null : debt.parts.reduce((last, { on }) => (on > last ? on : last), '') || debt.due;
+  paidOf(debt) < debt.amount ? null : debt.parts.reduce((last, { on }) => (on > last ? on : last), '') || debt.due;
 
 /** How many days after its due date an instalment was paid. */
 export function daysLate(debt: Debt): number | null {

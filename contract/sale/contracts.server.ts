@@ -91,6 +91,14 @@ export const contractsServer = serverSide({
     ],
     summary: 'Calls the contract off before the hand-over, with a reason; its goods are free.',
   },
+  contractWriteOff: {
+    origin,
+    rule: 'contract.confirm',
+    who: 'contractGivenUp',
+    body: z.object({ reason: text(500), file_id: id() }),
+    event: event('debt.writeOff'),
+    summary: 'Gives up what the contract owes, for years overdue, with a reason and the decision among its files.',
+  },
   contractForm: {
     origin,
     rule: 'contract.print',

@@ -4,13 +4,21 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { dataOf, day, HistoryLine, instant, Person, summedListOf, uzs } from '../common.ts';
+import { dataOf, day, FileInfo, HistoryLine, instant, Person, summedListOf, uzs } from '../common.ts';
 import { attachedCallsOf, attachedTo } from '../document/attached.ts';
 import { AddendumInList } from './addendumInList.ts';
 import { Guarantee } from './guarantees.ts';
 import { TermsOfSale } from './terms.ts';
 
-export const CONTRACT_STATUSES = ['draft', 'signed', 'awaiting_handover', 'active', 'closed', 'cancelled'] as const;
+export const CONTRACT_STATUSES = [
+  'draft',
+  'signed',
+  'awaiting_handover',
+  'active',
+  'closed',
+  'written_off',
+  'cancelled',
+] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 
 const Named = z.object({ id: z.int(), name: z.string() });
@@ -49,6 +57,7 @@ export const Contract = z.object({
   charged_on: z.nullable(day()),
   closed_on: z.nullable(day()),
   cancel_reason: z.nullable(z.string()),
+  written_off_on: z.nullable(day()),
   created_at: instant(),
   version: z.int(),
   allowed_events: z.array(z.string()),
@@ -108,7 +117,7 @@ export const ContractDetails = z.extend(Contract, {
     }),
   ),
   /** Of a draft as it would be if it were signed on its practice day. */
-  instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs(), paid: uzs() })),
+  instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs(), paid: uzs(), written_off: uzs() })),
   /** The practice date: what is unpaid before it is overdue. */
   day: day(),
   /** Also those that were taken off or are free again. */
@@ -128,6 +137,22 @@ export const ContractDetails = z.extend(Contract, {
   conditions: z.array(Condition),
   /** What was agreed on after the signing, in the order of their numbers. */
   addenda: z.array(AddendumInList),
+  /**
+   * A debt that was given up, with its decision; of one that is overdue for so many years what giving it up waits for, to who
+   * may do it.
+   */
+  write_off: z.nullable(
+    z.discriminatedUnion('state', [
+      z.object({
+        state: z.literal('done'),
+        reason: z.string(),
+        file: FileInfo,
+        amount: uzs(),
+      }),
+      z.object({ state: z.literal('ready'), years: z.number(), client_owed: uzs() }),
+      z.object({ state: z.literal('undecided'), years: z.number(), client_owed: uzs() }),
+    ]),
+  ),
   reserved_until: z.nullable(instant()),
   /** The car that was chosen, and of a draft those that may be. */
   pledge: z.nullable(PledgeOfContract),
@@ -262,6 +287,13 @@ export const contractCancel = defineCall({
   stale: [...stale, ...pledges, 'orderGoods', 'orderUnits', 'orderSearch'],
   ...answers,
 });
+export const contractWriteOff = defineCall({
+  id: 'contractWriteOff',
+  method: 'PUT',
+  path: '/contract/write_off/{id}',
+  stale: [...stale, 'clientMoney', 'clientDesk'],
+  ...answers,
+});
 export const contractForm = defineCall({
   id: 'contractForm',
   service: 'client',
@@ -289,6 +321,7 @@ export const contractCalls = [
   contractAmend,
   contractSign,
   contractCancel,
+  contractWriteOff,
   contractForm,
   ...attachedCallsOf(contractAttached),
 ] as const;

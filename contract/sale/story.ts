@@ -17,7 +17,7 @@ export type EntryBy = 'payment' | 'reversal' | 'prepaid_offset' | 'handover' | '
 export interface LedgerEntry {
   /** Its practice day. */
   readonly day: string;
-  readonly kind: 'charge' | 'payment' | 'prepaid_in' | 'prepaid_out';
+  readonly kind: 'charge' | 'payment' | 'prepaid_in' | 'prepaid_out' | 'write_off';
   readonly by: EntryBy;
   readonly document: number;
   readonly contract: number | null;
@@ -42,6 +42,8 @@ export const STORY_EVENTS = [
   /** Money that lay with us. */
   'offset',
   'reversed',
+  /** What was owed is given up. */
+  'written_off',
   /** The day of an instalment is over. */
   'due',
   'laid',
@@ -136,8 +138,12 @@ const draftOf = (entry: LedgerEntry, what: StoryEvent, change: number): Draft =>
   instalments: entry.instalment === null ? [] : [entry.instalment],
 });
 
-const paidBy = (entry: LedgerEntry): Draft =>
-  draftOf(entry, entry.amount < 0 ? 'reversed' : entry.by === 'prepaid_offset' ? 'offset' : 'paid', -entry.amount);
+/** What takes from a debt: money, or that it is given up. */
+function takenBy(entry: LedgerEntry): Draft {
+  if (entry.kind === 'write_off') return draftOf(entry, 'written_off', -entry.amount);
+  const what = entry.amount < 0 ? 'reversed' : entry.by === 'prepaid_offset' ? 'offset' : 'paid';
+  return draftOf(entry, what, -entry.amount);
+}
 
 /** Prepaid money that goes out and comes in again under another name in one entry after the other. */
 function isMoved(out: LedgerEntry | undefined, into: LedgerEntry | undefined): boolean {
@@ -171,14 +177,14 @@ function until(entries: readonly LedgerEntry[], day: string) {
 /** What is unpaid of each instalment of the contracts that were handed over. */
 function unpaidOf(known: readonly LedgerEntry[], schedule: readonly Scheduled[], { contracts }: Scope, day: string) {
   const charged = new Set(known.filter(({ kind }) => kind === 'charge').map(({ contract }) => contract));
-  const paid = new Map<string, number>();
-  for (const { kind, contract, instalment, amount } of known) {
+  const taken = new Map<string, number>();
+  for (const { contract, instalment, amount } of known) {
     const key = `${contract} ${instalment}`;
-    if (kind === 'payment') paid.set(key, (paid.get(key) ?? 0) + amount);
+    if (instalment !== null) taken.set(key, (taken.get(key) ?? 0) + amount);
   }
   return schedule
     .filter(({ contract }) => contracts.has(contract) && charged.has(contract))
-    .map((one) => ({ ...one, left: one.amount - (paid.get(`${one.contract} ${one.number}`) ?? 0) }))
+    .map((one) => ({ ...one, left: one.amount - (taken.get(`${one.contract} ${one.number}`) ?? 0) }))
     .filter(({ left }) => left > 0)
     .sort((one, other) =>
       one.due === other.due ? one.contract - other.contract || one.number - other.number : one.due < other.due ? -1 : 1,
@@ -188,12 +194,10 @@ function unpaidOf(known: readonly LedgerEntry[], schedule: readonly Scheduled[],
 
 type Unpaid = ReturnType<typeof unpaidOf>[number];
 
-/** An instalment that fell due, and what was paid of it. */
+/** An instalment that fell due, and what was paid of it or given up. */
 const dueDrafts = (known: readonly LedgerEntry[], { contract, number, due, amount }: Unpaid): Draft[] => [
   { ...{ day: due, what: 'due', change: amount, document: null, source: null, contract }, instalments: [number] },
-  ...known
-    .filter((entry) => entry.kind === 'payment' && entry.contract === contract && entry.instalment === number)
-    .map(paidBy),
+  ...known.filter((entry) => entry.contract === contract && entry.instalment === number).map(takenBy),
 ];
 
 const unpaidPart = ({ contract, number, due, left, days }: Unpaid): StoryPart => ({
@@ -234,7 +238,7 @@ export function tellMoney(
   if (figure === 'owed') {
     const moved = known.filter((entry) => isIn(entry.contract) && !entry.kind.startsWith('prepaid'));
     const drafts = moved.map((entry) =>
-      entry.kind === 'charge' ? draftOf(entry, 'charged', entry.amount) : paidBy(entry),
+      entry.kind === 'charge' ? draftOf(entry, 'charged', entry.amount) : takenBy(entry),
     );
     const lines = withBalances(drafts, reversed);
     const sum = lines.at(-1)?.balance ?? 0;

@@ -1,4 +1,4 @@
-/** Limits of sums, for the whole firm or one organization (areas 4.18); no sale reads them yet. */
+/** Limits of sums, for the whole firm or one organization (areas 4.18): contracts and the writing off of debts read them. */
 import { oneOf, ref, sum } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

@@ -1,4 +1,4 @@
-/** Figures beside the limits of sums (areas 3.6, decision 66); nothing reads them yet. */
+/** Figures beside the limits of sums (areas 3.6, decision 66); of them the writing off of debts reads its years. */
 import { decimal, oneOf, ref } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 

@@ -178,6 +178,8 @@ export const control = {
   orderHoursOver: (id: number) => ask<object>('/order-hours-over', { id }),
   /** The day of a branch is closed and another one opened; what is prepaid and due by then is used. */
   nextDay: (organizationId: number, date: string) => ask<object>('/next-day', { organizationId, date }),
+  /** The person decides about contracts that others wrote. */
+  contractDecider: (userId: number) => ask<object>('/contract-decider', { userId }),
   /** Wear and terms of pledge are in force for cars of five years, and the person may decide about evaluations. */
   pledgeFigures: (userId: number) => ask<object>('/pledge-figures', { userId }),
   /** The last day of an approved evaluation is over, and the server's job runs. */

@@ -1,15 +1,18 @@
 /** The browser layer of contracts: what a seller sees of each state; money and goods move at the desk and in the warehouse. */
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import chart from '../../locales/uz/machines/contract.json' with { type: 'json' };
 import texts from '../../locales/uz/sale.json' with { type: 'json' };
 import type { ContractContext } from '../../machines/contract/contract.machine.ts';
 import { contractModel } from '../../machines/contract/contract.model.ts';
 import { formatNumber } from '../../src/format/numbers.ts';
 import { control, signIn } from '../harness/control.ts';
+import { sendPicture } from '../harness/files.ts';
 import { TERMS, TestSale } from '../harness/testSale.ts';
 import { SaleWindow } from '../pages/saleWindow.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
+/** Three years after the last instalment. */
+const AGED = '2030-02-20';
 /** By then every instalment is due. */
 const ALL_DUE = '2027-02-20';
 
@@ -37,6 +40,31 @@ class World extends SaleWindow {
       await control.nextDay(this.sale.branch.organizationId, ALL_DUE);
       await this.sale.pay(this.id, (await this.sale.show(this.id)).owed - left);
     });
+
+  /** Another one than who wrote the contract decides, with a file that hangs on it. */
+  async giveUp(): Promise<void> {
+    const { branch } = this.sale;
+    await sendPicture(branch.people.director, `/client/api/contract/upload_file/${this.id}`);
+    await control.nextDay(branch.organizationId, AGED);
+    const { accountant } = branch.people;
+    await control.contractDecider(accountant.id);
+    const context = await (this.page.context().browser() as Browser).newContext();
+    await signIn(context, accountant);
+    const window = new SaleWindow(await context.newPage(), 'contract');
+    await window.open('contracts', this.id);
+    const { owed, instalments } = await this.sale.show(this.id);
+    await window.button('write-off').click();
+    const dialog = window.page.getByRole('dialog');
+    const unpaid = instalments.filter(({ amount, paid, written_off }) => amount > paid + written_off);
+    await expect(dialog.getByTestId('write-off-rows').locator('tbody tr')).toHaveCount(unpaid.length);
+    await expect(dialog.getByTestId('write-off-rows').locator('tfoot')).toContainText(formatNumber(owed));
+    await expect(dialog.getByTestId('write-off-client')).toContainText(`${formatNumber(owed)} → 0`);
+    await dialog.getByRole('textbox').fill('Mijoz topilmadi');
+    await window.page.getByTestId('question-send').click();
+    await expect(dialog).toHaveCount(0);
+    await context.close();
+    await this.goto();
+  }
 
   async see(state: keyof typeof chart.states, offered: readonly ('amend' | 'cancel')[]): Promise<void> {
     await this.seeState(chart.states[state].name);
@@ -80,6 +108,7 @@ runBrowserLayer<World>('contract', contractModel, {
     'the rest is paid': (world) => world.payDown(0),
     // the payment of the last soʻm has done it
     async 'the debt is settled'() {},
+    'the debt is given up': (world) => world.giveUp(),
     'a payment is reversed': (world) => world.meanwhile(() => world.sale.reverseLast()),
   },
   states: {
@@ -104,6 +133,12 @@ runBrowserLayer<World>('contract', contractModel, {
     async closed(world) {
       await world.see('closed', []);
       await expect(world.page.getByText(texts.closedOn)).toBeVisible();
+    },
+    async written_off(world) {
+      await world.see('written_off', []);
+      await expect(world.page.getByTestId('contract')).toContainText('Mijoz topilmadi');
+      await expect(world.page.getByTestId('instalments').getByText(texts.writeOff.column)).toBeVisible();
+      await expect(world.button('write-off')).toHaveCount(0);
     },
     async cancelled(world) {
       await world.see('cancelled', []);

@@ -3,7 +3,7 @@
  *
  * A lifecycle: no actors, no timers. Its context are facts that the server finds. What money does to it comes as events of
  * the server, which carry what is lacking and owed once the ledger is written, so the log replays through this machine.
- * Returns, court and write-off come with their documents (decision 71).
+ * Returns and court come with their documents (decision 71).
  *
  * For: sellers, branch managers and cashiers. See docs/workflows/contract.md.
  */
@@ -22,6 +22,10 @@ export interface ContractContext {
   stale: boolean;
   /** The warehouse picks its goods. */
   leaving: boolean;
+  /** What it owes is overdue for so many years that it may be given up. */
+  aged: boolean;
+  /** A file hangs on it that the decision to give up may be. */
+  decided: boolean;
 }
 
 type Found = { facts: Pick<ContractContext, 'lacking' | 'unpaid'> };
@@ -35,7 +39,8 @@ export type ContractEvent =
   | ({ type: 'goods.handOver' } & Found)
   | ({ type: 'payment.allocate' } & Found)
   | { type: 'debt.settle' }
-  | ({ type: 'debt.reopen' } & Found);
+  | ({ type: 'debt.reopen' } & Found)
+  | { type: 'debt.writeOff' };
 
 export const FREE_CONTRACT: ContractContext = {
   obstacles: 0,
@@ -44,6 +49,8 @@ export const FREE_CONTRACT: ContractContext = {
   listed: false,
   stale: false,
   leaving: false,
+  aged: false,
+  decided: false,
 };
 
 export const contractMachine = setup({
@@ -60,11 +67,14 @@ export const contractMachine = setup({
     notListed: ({ context }) => !context.listed,
     inTime: ({ context }) => !context.stale,
     notLeaving: ({ context }) => !context.leaving,
+    overdueForYears: ({ context }) => context.aged,
+    hasDecision: ({ context }) => context.decided,
   },
   actions: {
     /** The event is taken and leaves its line in the log; nothing the guards read changes. */
     record: () => {},
     takeFacts: assign(({ event }) => ('facts' in event ? event.facts : {})),
+    giveUp: assign({ unpaid: 0 }),
   },
 }).createMachine({
   id: 'contract',
@@ -116,11 +126,24 @@ export const contractMachine = setup({
       on: {
         'payment.allocate': { actions: 'takeFacts' },
         'debt.settle': { guard: 'settled', target: 'closed' },
+        'debt.writeOff': {
+          guard: and([not('settled'), 'overdueForYears', 'hasDecision']),
+          target: 'written_off',
+          actions: 'giveUp',
+        },
       },
     },
     closed: {
       description: 'Paid to the last soʻm; a payment that is reversed opens it again.',
       meta: { look: 'closed', requirement: 'decision-61' },
+      on: {
+        'debt.reopen': { guard: not('settled'), target: 'active', actions: 'takeFacts' },
+      },
+    },
+    written_off: {
+      description:
+        'What was unpaid for years is given up; it takes no money. A payment that is reversed is owed again.',
+      meta: { look: 'bad', requirement: 'areas-3.1-contract' },
       on: {
         'debt.reopen': { guard: not('settled'), target: 'active', actions: 'takeFacts' },
       },
@@ -135,5 +158,5 @@ export const contractMachine = setup({
 
 /** The states on the main path, in order: the rail is drawn from it. */
 export const CONTRACT_MAIN_PATH = ['draft', 'signed', 'awaiting_handover', 'active', 'closed'] as const;
-export const CONTRACT_STATES = [...CONTRACT_MAIN_PATH, 'cancelled'] as const;
+export const CONTRACT_STATES = [...CONTRACT_MAIN_PATH, 'written_off', 'cancelled'] as const;
 export type ContractState = (typeof CONTRACT_STATES)[number];

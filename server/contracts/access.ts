@@ -55,6 +55,8 @@ export interface ContractRecord {
   chargedOn: string | null;
   closedOn: string | null;
   cancelReason: string | null;
+  /** Of one whose debt was given up. */
+  writtenOffOn: string | null;
   /** The evaluation of the car that is its pledge. */
   pledgeId: number | null;
 }
@@ -94,6 +96,7 @@ interface ContractRow {
   charged_on: string | null;
   closed_on: string | null;
   cancel_reason: string | null;
+  written_off_on: string | null;
   pledge_evaluation_id: number | null;
 }
 
@@ -130,6 +133,7 @@ const recordOf = (row: ContractRow): ContractRecord => ({
   chargedOn: row.charged_on,
   closedOn: row.closed_on,
   cancelReason: row.cancel_reason,
+  writtenOffOn: row.written_off_on,
   pledgeId: row.pledge_evaluation_id,
 });
 
@@ -202,7 +206,7 @@ export async function contractRecords(db: Db, where: RawBuilder<unknown>): Promi
   const { rows } = await sql<ContractRow>`
     SELECT c.id, c.client_id, c.sale_order_id, c.seller_id, c.warehouse_id, c.signed_on, c.signed_at, c.goods, c.discount,
            c.first_payment, c.term, c.markup, c.total, c.payment_day, c.value_setting_id, c.charged_on, c.closed_on,
-           c.cancel_reason, c.pledge_evaluation_id, d.number, d.status, d.version, d.organization_id,
+           c.cancel_reason, c.written_off_on, c.pledge_evaluation_id, d.number, d.status, d.version, d.organization_id,
            (SELECT name FROM organization WHERE id = d.organization_id) AS organization,
            (SELECT fullname FROM client WHERE id = c.client_id) AS client,
            (SELECT number FROM document WHERE id = c.sale_order_id) AS order_number,

@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { CHECKS, type Check } from '../../contract/directories/contractError.ts';
 import type { Schema } from '../db/schema.ts';
 import { isLive } from '../orders/reservations.ts';
+import { LEFT } from '../sale/standing.ts';
 
 export interface Finding {
   readonly contract_id: number;
@@ -16,7 +17,7 @@ export interface Finding {
 
 /** Contracts `c` with their documents `d`; each check adds what it reads and what is wrong. */
 const OF = sql`FROM contract c JOIN document d ON d.id = c.id`;
-const unpaid = sql`(SELECT coalesce(sum(i.amount - i.paid), 0) FROM instalment i WHERE i.contract_id = c.id)`;
+const unpaid = sql`(SELECT coalesce(sum(${LEFT}), 0) FROM instalment i WHERE i.contract_id = c.id)`;
 
 /** Rows `contract_id, expected, actual, subject` of contracts that are wrong. */
 const STATEMENTS: { readonly [C in Check]: (among: RawBuilder<unknown>, now: Date) => RawBuilder<unknown> } = {
@@ -31,7 +32,7 @@ const STATEMENTS: { readonly [C in Check]: (among: RawBuilder<unknown>, now: Dat
     JOIN cash_document_contract l ON l.contract_id = c.id
     JOIN cash_document p ON p.id = l.cash_document_id AND p.type = 'payment'
     JOIN document x ON x.id = p.id AND x.status IN ('confirmed', 'reversed')
-    CROSS JOIN LATERAL (SELECT coalesce(sum(CASE y.kind WHEN 'prepaid_out' THEN -y.amount WHEN 'charge' THEN 0 ELSE y.amount END), 0)
+    CROSS JOIN LATERAL (SELECT coalesce(sum(CASE y.kind WHEN 'prepaid_out' THEN -y.amount WHEN 'charge' THEN 0 WHEN 'write_off' THEN 0 ELSE y.amount END), 0)
       AS allocated FROM client_entry y WHERE y.document_id = p.id) e
     WHERE ${among} AND e.allocated <> p.amount
       AND NOT EXISTS (SELECT FROM cash_document_contract o WHERE o.cash_document_id = p.id AND o.contract_id < c.id)
@@ -39,7 +40,7 @@ const STATEMENTS: { readonly [C in Check]: (among: RawBuilder<unknown>, now: Dat
 
   active_without_delivery: (among) => sql`
     SELECT c.id, (SELECT coalesce(sum(l.qty), 0) FROM contract_line l WHERE l.contract_id = c.id), 0, NULL ${OF}
-    WHERE ${among} AND d.status IN ('active', 'closed')
+    WHERE ${among} AND d.status IN ('active', 'closed', 'written_off')
       AND NOT EXISTS (SELECT FROM product_delivery o WHERE o.contract_id = c.id AND o.handed_at IS NOT NULL)`,
 
   serial_missing: (among) => sql`
@@ -53,7 +54,7 @@ const STATEMENTS: { readonly [C in Check]: (among: RawBuilder<unknown>, now: Dat
     WHERE ${among} AND g.scanned < g.sold GROUP BY c.id`,
 
   closed_with_debt: (among) => sql`
-    SELECT c.id, 0, ${unpaid}, NULL ${OF} WHERE ${among} AND d.status = 'closed' AND ${unpaid} > 0`,
+    SELECT c.id, 0, ${unpaid}, NULL ${OF} WHERE ${among} AND d.status IN ('closed', 'written_off') AND ${unpaid} > 0`,
 
   // what is kept without a serial number is there in the order in which it was kept
   reserved_missing: (among, now) => sql`
@@ -87,6 +88,10 @@ const STATEMENTS: { readonly [C in Check]: (among: RawBuilder<unknown>, now: Dat
     CROSS JOIN LATERAL (
       SELECT i.number AS place, i.number::text AS part, i.paid AS stored, (SELECT coalesce(sum(e.amount), 0)
         FROM client_entry e WHERE e.contract_id = c.id AND e.instalment_id = i.id AND e.kind = 'payment') AS ledger
+      FROM instalment i WHERE i.contract_id = c.id
+      UNION ALL
+      SELECT i.number, i.number::text, i.written_off, (SELECT coalesce(sum(e.amount), 0)
+        FROM client_entry e WHERE e.contract_id = c.id AND e.instalment_id = i.id AND e.kind = 'write_off')
       FROM instalment i WHERE i.contract_id = c.id
       UNION ALL
       SELECT 1000, 'T', c.total, (SELECT coalesce(sum(e.amount), 0) FROM client_entry e

@@ -9,6 +9,7 @@ const NOTIFIED: readonly ContractEvent['type'][] = [
   'contract.amend',
   'contract.sign',
   'contract.cancel',
+  'debt.writeOff',
   'firstPayment.receive',
   'firstPayment.revoke',
   'goods.handOver',

@@ -13,6 +13,7 @@ import {
   contractIndex,
   contractShow,
   contractSign,
+  contractWriteOff,
   saleTerms,
 } from '../../contract/sale/contracts.ts';
 import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
@@ -59,6 +60,8 @@ import { guaranteeImplementations, guarantorIds, signGuarantees } from './guaran
 import { guarantorReplaceImplementations } from './guarantorReplace.ts';
 import { CONTRACTS, contractAnswer, contractDetails, instalmentsOf } from './lifecycle.ts';
 import { attachPledge, requirePledge } from './pledge.ts';
+import { writeOff } from './writeOff.ts';
+import { isDecision } from './writtenOff.ts';
 
 type Db = Kysely<Schema>;
 
@@ -257,6 +260,7 @@ export const contractImplementations: Implementation[] = [
     attached: contractAttached,
     find: ({ db, user }, id, lock) => findContract(db, user, id, lock),
     isOwn: ({ organizationId }, user) => actsIn(user, organizationId),
+    keeps: async (db, file) => ((await isDecision(db, file)) ? 'errors.file_of_decision' : undefined),
   }),
   ...guarantorReplaceImplementations,
   ...addendumImplementations,
@@ -370,6 +374,13 @@ export const contractImplementations: Implementation[] = [
     contractCancel,
     CONTRACTS.step('contract.cancel', (context) => callOff(context, context.record, context.body.reason), {
       says: says('contract_cancelled'),
+    }),
+  ),
+
+  implement(
+    contractWriteOff,
+    CONTRACTS.step('debt.writeOff', (context, day) => writeOff(context, context.record, context.body, day), {
+      says: says('contract_written_off'),
     }),
   ),
 

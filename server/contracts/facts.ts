@@ -6,7 +6,9 @@ import { isOneOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
 import { dayOfWriting } from '../practiceDay/openDay.ts';
+import { dayOfDebts } from '../sale/standing.ts';
 import type { ContractRecord } from './access.ts';
+import { writeOffYears } from './writeOffTerms.ts';
 
 type Db = Kysely<Schema>;
 
@@ -15,8 +17,13 @@ export const isStale = (contract: RawBuilder<unknown>, organization: RawBuilder<
   sql`EXISTS (SELECT 1 FROM instalment i WHERE i.contract_id = ${contract} AND i.number = 1
     AND i.due <= ${dayOfWriting(organization)})`;
 
+/** Whether what a contract `c` owes may be given up: it is overdue for so many years, or was given up for that. */
+const isAged = sql`CASE WHEN c.oldest_due IS NULL THEN d.status = 'written_off' ELSE
+  c.oldest_due <= ${dayOfDebts(sql`d.organization_id`)}
+    - make_interval(months => round(12 * ${writeOffYears(sql`d.organization_id`)})::integer) END`;
+
 /** States of a contract whose goods have left: no guard of theirs reads what goods wait for. */
-export const HANDED_OVER: readonly ContractState[] = ['active', 'closed'];
+export const HANDED_OVER: readonly ContractState[] = ['active', 'closed', 'written_off'];
 
 interface Money {
   id: number;
@@ -24,7 +31,7 @@ interface Money {
   owed: number | null;
   received: number | null;
 }
-type Found = Money & Pick<ContractContext, 'listed' | 'stale' | 'leaving'>;
+type Found = Money & Pick<ContractContext, 'listed' | 'stale' | 'leaving' | 'aged' | 'decided'>;
 
 /** Over `c`, the contract, and `b`, what the ledger says of it. */
 const MONEY = sql`c.id, c.first_payment, b.owed,
@@ -49,14 +56,15 @@ export async function contractFactsOf(
     SELECT ${MONEY},
            ${isListed('p', tashkentDay(now))} AS listed, ${isStale(sql`c.id`, sql`d.organization_id`)} AS stale,
            EXISTS (SELECT 1 FROM product_delivery o JOIN document x ON x.id = o.id
-             WHERE o.contract_id = c.id AND x.status = 'picking') AS leaving
+             WHERE o.contract_id = c.id AND x.status = 'picking') AS leaving,
+           ${isAged} AS aged, EXISTS (SELECT 1 FROM file f WHERE f.document_id = c.id) AS decided
     FROM contract c JOIN document d ON d.id = c.id JOIN client p ON p.id = c.client_id
     LEFT JOIN client_balance b ON b.contract_id = c.id
     WHERE ${isOneOf(sql`c.id`, ids)}`.execute(db);
   return new Map(
     rows.map((row) => {
-      const { id, listed, stale, leaving } = row;
-      return [id, { ...FREE_CONTRACT, listed, stale, leaving, ...moneyOf(row) }];
+      const { id, listed, stale, leaving, aged, decided } = row;
+      return [id, { ...FREE_CONTRACT, listed, stale, leaving, aged, decided, ...moneyOf(row) }];
     }),
   );
 }

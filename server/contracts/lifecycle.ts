@@ -29,6 +29,8 @@ import { freeGuarantors, guaranteesOf } from './guarantees.ts';
 import { pledgesOf, releasePledge } from './pledge.ts';
 import { relatedTo } from './related.ts';
 import { conditionsOf, linesOfContract, obstaclesOf, type Reader } from './signing.ts';
+import { yearsOf } from './writeOffTerms.ts';
+import { owedByClient, writtenOffOf } from './writtenOff.ts';
 
 type Db = Kysely<Schema>;
 
@@ -38,6 +40,12 @@ const signs = (contract: ContractRecord, user: SignedIn): boolean =>
 const cancels = (contract: ContractRecord, user: SignedIn): boolean =>
   actsIn(user, contract.organizationId) &&
   (allows(user.rules, 'contract.confirm') || (contract.status === 'draft' && isOwnContract(contract, user)));
+
+/** The office gives up what a branch is owed (areas 3.1). */
+const givesUp = (contract: ContractRecord, user: SignedIn): boolean =>
+  actsIn(user, contract.organizationId) &&
+  allows(user.rules, 'contract.confirm') &&
+  allows(user.rules, 'contract.allshow');
 
 const money = ({ lacking, unpaid }: ContractContext) => ({ lacking, unpaid });
 
@@ -54,6 +62,7 @@ const EVENTS = {
   'payment.allocate': { by: 'server', event: (facts) => ({ type: 'payment.allocate', facts: money(facts) }) },
   'debt.settle': { by: 'server' },
   'debt.reopen': { by: 'server', event: (facts) => ({ type: 'debt.reopen', facts: money(facts) }) },
+  'debt.writeOff': { right: givesUp, notAuthor: true, dayOpen: true },
 } as const satisfies Rules<typeof contractMachine, ContractRecord>;
 
 /** Why the server's steps wait. */
@@ -67,6 +76,12 @@ function whyRefused(
   if (leaves && stale) return { code: 'schedule_stale' };
   if (listed && (leaves || event === 'firstPayment.receive')) return { messageKey: 'errors.client_listed' };
   return undefined;
+}
+
+/** Why a debt is not given up yet. */
+async function whyOwed({ db }: Scene, { organizationId }: ContractRecord, { aged }: ContractContext): Promise<Reason> {
+  if (aged) return { messageKey: 'errors.decision_missing' };
+  return { messageKey: 'errors.debt_recent', values: { years: await yearsOf(db, organizationId) } };
 }
 
 const isAsked = (scene: Scene): scene is Asked => 'user' in scene && scene.user !== undefined;
@@ -102,6 +117,7 @@ export const CONTRACTS = defineLifecycle(contractMachine, {
   stamps: ({ now }) => ({ updated_at: now }),
   concerns: concernOfContract,
   async why(scene, contract, event, facts) {
+    if (event === 'debt.writeOff' && contract.status === 'active') return whyOwed(scene, contract, facts);
     if (event !== 'contract.sign' || contract.status !== 'draft' || !isAsked(scene))
       return whyRefused(contract, event, facts);
     const [first] = await obstaclesOf(scene, contract);
@@ -147,6 +163,7 @@ export function contractAnswer(
     charged_on: contract.chargedOn,
     closed_on: contract.closedOn,
     cancel_reason: contract.cancelReason,
+    written_off_on: contract.writtenOffOn,
     created_at: contract.createdAt.toISOString(),
     version: contract.version,
     allowed_events: CONTRACTS.allowed(contract, facts, user),
@@ -156,16 +173,34 @@ export function contractAnswer(
 /** The schedule: stored since the signing, of a draft as it would be on its practice day. */
 export async function instalmentsOf(db: Db, contract: ContractRecord): Promise<ContractDetails['instalments']> {
   const { rows } = await sql<ContractDetails['instalments'][number]>`
-    SELECT number, due, amount, paid FROM instalment WHERE contract_id = ${contract.id} ORDER BY number`.execute(db);
-  if (rows.length > 0) return rows.map((row) => ({ ...row, amount: Number(row.amount), paid: Number(row.paid) }));
+    SELECT number, due, amount, paid, written_off FROM instalment WHERE contract_id = ${contract.id} ORDER BY number`.execute(
+    db,
+  );
+  if (rows.length > 0)
+    return rows.map((row) => ({
+      ...row,
+      ...{ amount: Number(row.amount), paid: Number(row.paid), written_off: Number(row.written_off) },
+    }));
   const { goods, firstPayment, term, markup, paymentDay, organizationId } = contract;
   const terms = { goods, firstPayment, term, markup, paymentDay };
   const day = await practiceDate(db, organizationId);
   if (termsFault(terms) !== null) return [];
   return [{ number: 0, due: day, amount: firstPayment }, ...scheduleOf(terms, day).instalments].map((row) => ({
     ...row,
-    paid: 0,
+    ...{ paid: 0, written_off: 0 },
   }));
+}
+
+/** What a debt that was given up was, or what giving it up waits for, to who may do it. */
+async function writeOffOf(
+  { db, user }: Reader,
+  contract: ContractRecord,
+  { aged, decided }: ContractContext,
+): Promise<ContractDetails['write_off']> {
+  if (contract.status === 'written_off') return { state: 'done', ...(await writtenOffOf(db, contract.id)) };
+  if (contract.status !== 'active' || !aged || !CONTRACTS.mayTake(contract, 'debt.writeOff', user)) return null;
+  const client_owed = await owedByClient(db, contract.clientId);
+  return { state: decided ? 'ready' : 'undecided', years: await yearsOf(db, contract.organizationId), client_owed };
 }
 
 /** The contract as its window shows it. */
@@ -190,6 +225,7 @@ export async function contractDetails(reader: Reader, contract: ContractRecord):
     documents: isDraft ? [] : await relatedTo(db, contract.id),
     conditions: isDraft ? await conditionsOf(reader, contract) : [],
     ...(await pledgesOf(db, contract, tashkentDay(now))),
+    write_off: await writeOffOf(reader, contract, facts),
     reserved_until: isDraft ? (found?.reserved_until?.toISOString() ?? null) : null,
     moments: Object.fromEntries(moments.map(([state, at]) => [state, new Date(at).toISOString()])),
   };

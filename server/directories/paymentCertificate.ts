@@ -67,7 +67,7 @@ async function formNow(db: Db, record: Row, user: SignedIn): Promise<Certificate
       ...{ number: contract.number ?? '', signed_on: contract.signedOn ?? day, total: contract.total },
       closed_on: record.statement === 'paid' ? contract.closedOn : null,
     },
-    ...{ owed: stood.owed, paid: contract.total - stood.owed, prepaid: stood.prepaid },
+    ...{ owed: stood.owed, paid: contract.total - stood.owed - stood.writtenOff, prepaid: stood.prepaid },
     ...{ overdue: stood.overdue, overdue_days: stood.overdueDays, instalments: [...stood.instalments] },
     made_by: user.fullname,
   };

@@ -24,6 +24,8 @@ interface Parts<R extends Bearer> {
   readonly find: (reader: Reader, id: number, lock?: boolean) => Promise<R>;
   /** Whether the person may write in documents of its branch. */
   readonly isOwn: (record: R, user: Reader['user']) => boolean;
+  /** Why one of its files stays, a key of `locales`; undefined: who added it may take it off. */
+  readonly keeps?: (db: Reader['db'], fileId: number) => Promise<string | undefined>;
 }
 
 const commentsOf = async ({ db }: Pick<Reader, 'db'>, id: number): Promise<DocumentComment[]> => {
@@ -41,7 +43,7 @@ const commentsOf = async ({ db }: Pick<Reader, 'db'>, id: number): Promise<Docum
   }));
 };
 
-export function attachedCalls<R extends Bearer>({ attached: calls, find, isOwn }: Parts<R>): Implementation[] {
+export function attachedCalls<R extends Bearer>({ attached: calls, find, isOwn, keeps }: Parts<R>): Implementation[] {
   async function findOwn(context: unknown): Promise<R> {
     const reader = context as Reader & { params: { id: number } };
     const record = await find(reader, reader.params.id, true);
@@ -103,6 +105,8 @@ export function attachedCalls<R extends Bearer>({ attached: calls, find, isOwn }
         if (!file?.document_id) throw notFound();
         const document = await findOwn({ ...context, params: { id: file.document_id } });
         if (file.created_by !== user.id) throw forbidden('errors.file_of_others');
+        const kept = await keeps?.(db, context.params.id);
+        if (kept !== undefined) throw forbidden(kept);
         return { document, name: file.name };
       },
       async handle(context) {

@@ -39,6 +39,7 @@ interface DebtRow {
   number: number;
   due: string;
   amount: number;
+  written_off: number;
 }
 interface PartRow {
   contract_id: number;
@@ -59,7 +60,7 @@ export async function readBook(db: Db, account: Account): Promise<Held> {
   const { clientId, organizationId } = account;
   const { rows: debts } = await sql<DebtRow>`
     SELECT i.id, i.contract_id, d.status, coalesce(b.charged, 0) > 0 AS charged,
-           coalesce(b.charged > 0 AND b.owed = 0, false) AS settled, i.number, i.due, i.amount
+           coalesce(b.charged > 0 AND b.owed = 0, false) AS settled, i.number, i.due, i.amount, i.written_off
     FROM contract c JOIN document d ON d.id = c.id JOIN instalment i ON i.contract_id = c.id
     LEFT JOIN client_balance b ON b.contract_id = c.id
     WHERE c.client_id = ${clientId} AND d.organization_id = ${organizationId} AND c.signed_on IS NOT NULL
@@ -87,13 +88,17 @@ export async function readBook(db: Db, account: Account): Promise<Held> {
   const contracts = new Map<number, Contract & { debts: Contract['debts'][number][] }>();
   const ids = new Map<string, number>();
   const states = new Map<number, string>();
-  for (const { id, contract_id, status, charged, settled, number, due, amount } of debts) {
+  for (const { id, contract_id, status, charged, settled, number, due, amount, written_off } of debts) {
     const key = `${contract_id} ${number}`;
     const of = contracts.get(contract_id) ?? {
       ...{ id: contract_id, charged, over: settled || status === 'cancelled' },
       debts: [],
     };
-    of.debts.push({ number, due, amount: Number(amount), parts: paid.get(key) ?? [] });
+    const writtenOff = Number(written_off);
+    of.debts.push({
+      ...{ number, due, amount: Number(amount), parts: paid.get(key) ?? [] },
+      ...(writtenOff > 0 && { writtenOff }),
+    });
     contracts.set(contract_id, of);
     ids.set(key, id);
     states.set(contract_id, status);

@@ -7,7 +7,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Among } from '../lists/declared.ts';
 import { seesFreeOf, seesMoney, seesMoneyOf } from './seen.ts';
-import { dayOfDebts, STANDING, type StandingRow, standingOf } from './standing.ts';
+import { dayOfDebts, LEFT, STANDING, type StandingRow, standingOf } from './standing.ts';
 import { moneyOver } from './totals.ts';
 
 type Db = Kysely<Schema>;
@@ -113,7 +113,7 @@ export async function moneyOfClients(
       FROM contract c JOIN document d ON d.id = c.id
       CROSS JOIN LATERAL (SELECT ${dayOfDebts(sql`d.organization_id`)} AS d) y
       LEFT JOIN client_balance b ON b.contract_id = c.id
-      LEFT JOIN LATERAL (SELECT sum(i.amount - i.paid) AS late FROM instalment i
+      LEFT JOIN LATERAL (SELECT sum(${LEFT}) AS late FROM instalment i
         WHERE i.contract_id = c.id AND i.paid < i.amount AND i.due < y.d) u ON c.oldest_due IS NOT NULL
       WHERE c.client_id = p.id AND c.signed_on IS NOT NULL AND ${seesMoneyOf(user)}) m ON true
     LEFT JOIN LATERAL (SELECT sum(b.prepaid) AS prepaid FROM client_balance b

@@ -1,5 +1,5 @@
 /** What money does to contracts: the steps that the server takes on them once the ledger is written (areas 3.1). */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entry } from '../../contract/sale/allocation.ts';
 import { type ContractContext, type ContractState, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { type ContractRecord, contractRecords } from '../contracts/access.ts';
@@ -12,8 +12,8 @@ import type { Scene } from '../lifecycle/lifecycle.ts';
 type Db = Kysely<Schema>;
 type Step = Parameters<typeof CONTRACTS.takeOwn>[2];
 
-const stamp = (db: Db, ids: readonly number[], column: 'charged_on' | 'closed_on', day: string | null) =>
-  sql`UPDATE contract SET ${sql.ref(column)} = ${day}::date WHERE ${isOneOf(sql`id`, ids)}`.execute(db);
+const stamp = (db: Db, ids: readonly number[], what: RawBuilder<unknown>) =>
+  sql`UPDATE contract SET ${what} WHERE ${isOneOf(sql`id`, ids)}`.execute(db);
 
 interface Moved {
   readonly scene: Scene;
@@ -28,7 +28,7 @@ export async function handOverStep({ scene, day, documentId }: Moved, id: number
   if (contract === undefined) throw new RangeError(`no contract ${id}`);
   await CONTRACTS.takeOwn(scene, contract, 'goods.handOver', async () => {
     await write();
-    await stamp(scene.db, [id], 'charged_on', day);
+    await stamp(scene.db, [id], sql`charged_on = ${day}::date`);
     return { document: documentId, practice_day: day };
   });
 }
@@ -41,10 +41,10 @@ const STEPS = [
   'payment.allocate',
   'debt.settle',
 ] as const;
-/** What a step writes of its contract: the day on which it was paid whole. */
-const CLOSES: { readonly [step in Step]?: (day: string) => string | null } = {
-  'debt.reopen': () => null,
-  'debt.settle': (day) => day,
+/** What a step writes of its contract: the day on which it was paid whole; what owes again was neither paid nor given up. */
+const CLOSES: { readonly [step in Step]?: (day: string) => RawBuilder<unknown> } = {
+  'debt.reopen': () => sql`closed_on = NULL, written_off_on = NULL`,
+  'debt.settle': (day) => sql`closed_on = ${day}::date`,
 };
 
 interface Standing {
@@ -86,7 +86,7 @@ export async function stepContracts(moved: Moved, entries: readonly Entry[], han
     const effect = async () => {
       const closes = CLOSES[event];
       const ids = taking.map(({ id }) => id);
-      if (closes) await stamp(scene.db, ids, 'closed_on', closes(day));
+      if (closes) await stamp(scene.db, ids, closes(day));
       return ({ id }: ContractRecord) => {
         const amount = paid.get(id) ?? 0;
         return { document: documentId, practice_day: day, ...(amount !== 0 && { amount }) };

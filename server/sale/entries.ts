@@ -1,6 +1,6 @@
 /** What the rules found, written in the ledgers of clients and of cash: the only code that writes them. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Entry } from '../../contract/sale/allocation.ts';
+import { type Entry, sourceOf } from '../../contract/sale/allocation.ts';
 import { rowsOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
 import { conflict } from '../http/refusal.ts';
@@ -35,10 +35,10 @@ export async function writeEntries(
     client_id: account.clientId,
     organization_id: account.organizationId,
     contract_id: entry.contract,
-    instalment_id: entry.kind === 'payment' ? instalment(entry.contract, entry.instalment) : null,
+    instalment_id: 'instalment' in entry ? instalment(entry.contract, entry.instalment) : null,
     kind: entry.kind,
     amount: entry.amount,
-    source_id: entry.kind === 'charge' ? null : entry.source,
+    source_id: sourceOf(entry),
     counts_on: entry.kind === 'payment' ? entry.on : null,
     document_id: documentId,
     practice_day_id: day.id,

@@ -15,9 +15,11 @@ import {
   type Outcome,
   pay as payRule,
   reverse as reverseRule,
+  sourceOf,
+  writeOff as writeOffRule,
 } from '../../contract/sale/allocation.ts';
 import { CASH, type CashRecord, createOwn, giveNumber } from '../cash/cashDocuments.ts';
-import { invalidField } from '../http/refusal.ts';
+import { conflict, invalidField } from '../http/refusal.ts';
 import { type Account, type Held, lockClient, readBook } from './book.ts';
 import { handOverStep, stepContracts } from './contractSteps.ts';
 import { type Posting, writeEntries } from './entries.ts';
@@ -66,7 +68,7 @@ async function confirmOffset({ db, now, day }: Posting, offset: CashRecord | und
 const ofSource =
   (source: number, document: number): Own =>
   (entry) =>
-    entry.kind !== 'charge' && entry.source === source ? document : null;
+    sourceOf(entry) === source ? document : null;
 
 /** The rest of a step, after its entries and its cash are written. */
 export type Finish = () => Promise<void>;
@@ -116,7 +118,6 @@ export async function move(
 ): Promise<Finish> {
   const outcome = moveRule(held.book, from, to, amount, step.day.date);
   const own = movedBy(outcome, to).length;
-  const sourceOf = (entry: Entry) => (entry.kind === 'charge' ? null : entry.source);
   const [first] = outcome.entries;
   const documentId = (first && sourceOf(first)) ?? 0;
   return settle({ ...step, documentId }, held, outcome, (entry, place) => (place < own ? sourceOf(entry) : null));
@@ -140,6 +141,19 @@ export async function chargeContract(step: Step, contract: number, account: Acco
 export async function freePrepaid(step: Posting, contract: number, account: Account): Promise<void> {
   const held = await holdBook(step, account);
   await write(step, held, callOffRule(held.book, contract), () => contract);
+}
+
+/**
+ * What a contract still owes is given up, under the contract itself. @returns the sum
+ * @throws Refusal 409 `prepaid_waits` while money of the client that lies with us would pay a part of what is due
+ */
+export async function writeOffDebt(step: Posting, contract: number, account: Account): Promise<number> {
+  const held = await holdBook(step, account);
+  if (beginDayRule(held.book, step.day.date).entries.length > 0)
+    throw conflict('not_allowed_now', { messageKey: 'errors.prepaid_waits' });
+  const outcome = writeOffRule(held.book, contract);
+  await write(step, held, outcome, () => contract);
+  return outcome.entries.reduce((sum, one) => (one.kind === 'write_off' ? sum + one.amount : sum), 0);
 }
 
 /** What is prepaid pays what has become due. @returns whether there was anything to pay */

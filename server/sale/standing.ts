@@ -23,6 +23,9 @@ export const dayOfDebts = (organization: RawBuilder<unknown>): RawBuilder<unknow
   (SELECT y.date FROM practice_day y WHERE y.organization_id = ${organization} ORDER BY y.date DESC LIMIT 1),
   (now() AT TIME ZONE 'Asia/Tashkent')::date)`;
 
+/** What an instalment `i` lacks: neither paid nor given up. */
+export const LEFT = sql`(i.amount - i.paid - i.written_off)`;
+
 const BALANCE = sql`CROSS JOIN LATERAL (SELECT ${dayOfDebts(sql`d.organization_id`)} AS d) y
     LEFT JOIN client_balance b ON b.contract_id = c.id`;
 
@@ -32,14 +35,14 @@ const BALANCE = sql`CROSS JOIN LATERAL (SELECT ${dayOfDebts(sql`d.organization_i
  */
 export const STANDING = {
   joins: sql`${BALANCE}
-    LEFT JOIN LATERAL (SELECT sum(i.amount - i.paid) AS due, sum(i.amount - i.paid) FILTER (WHERE i.due < y.d) AS late
+    LEFT JOIN LATERAL (SELECT sum(${LEFT}) AS due, sum(${LEFT}) FILTER (WHERE i.due < y.d) AS late
       FROM instalment i WHERE i.contract_id = c.id AND i.paid < i.amount AND i.due <= y.d) u ON c.oldest_due IS NOT NULL`,
   /** The same where whole schedules are counted besides: each is read once. */
   joinsWith: (counted: RawBuilder<unknown>) => sql`${BALANCE}
-    CROSS JOIN LATERAL (SELECT ${counted} sum(i.amount - i.paid) FILTER (WHERE c.oldest_due IS NOT NULL AND i.due <= y.d) AS due,
-        sum(i.amount - i.paid) FILTER (WHERE c.oldest_due IS NOT NULL AND i.due < y.d) AS late
+    CROSS JOIN LATERAL (SELECT ${counted} sum(${LEFT}) FILTER (WHERE c.oldest_due IS NOT NULL AND i.due <= y.d) AS due,
+        sum(${LEFT}) FILTER (WHERE c.oldest_due IS NOT NULL AND i.due < y.d) AS late
       FROM instalment i WHERE i.contract_id = c.id) u`,
-  columns: sql`coalesce(b.owed, 0) AS stands_owed, coalesce(b.charged - b.owed, 0) AS stands_paid,
+  columns: sql`coalesce(b.owed, 0) AS stands_owed, coalesce(b.charged - b.owed - b.written_off, 0) AS stands_paid,
     coalesce(b.prepaid, 0) AS stands_prepaid, coalesce(u.due, 0) AS stands_due, c.oldest_due AS stands_next_due,
     greatest(0, coalesce(y.d - c.oldest_due, 0)) AS stands_overdue_days, coalesce(u.late, 0) AS stands_overdue`,
 } as const;

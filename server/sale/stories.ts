@@ -117,6 +117,7 @@ export interface StandingOn {
   readonly prepaid: number;
   readonly overdue: number;
   readonly overdueDays: number;
+  readonly writtenOff: number;
   readonly instalments: readonly { number: number; due: string; amount: number; paid: number }[];
 }
 
@@ -130,12 +131,17 @@ export async function standingOn(db: Db, clientId: number, contract: number, day
   const owed = tell('owed');
   const left = new Map(owed.parts.map(({ instalment, amount }) => [instalment, amount]));
   const charged = entries.some((entry) => entry.kind === 'charge' && entry.contract === contract && entry.day <= day);
+  const givenUp = new Map<number | null, number>();
+  for (const { kind, contract: of, instalment, day: on, amount } of entries)
+    if (kind === 'write_off' && of === contract && on <= day)
+      givenUp.set(instalment, (givenUp.get(instalment) ?? 0) + amount);
   return {
     ...{ charged, owed: owed.total, prepaid: tell('prepaid').total },
     ...{ overdue: tell('overdue').total, overdueDays: tell('days').total },
+    writtenOff: [...givenUp.values()].reduce((sum, amount) => sum + amount, 0),
     instalments: schedule.map(({ number, due, amount }) => ({
       ...{ number, due, amount },
-      paid: charged ? amount - (left.get(number) ?? 0) : 0,
+      paid: charged ? amount - (left.get(number) ?? 0) - (givenUp.get(number) ?? 0) : 0,
     })),
   };
 }
@@ -147,7 +153,7 @@ async function ledgerSays(db: Db, figure: MoneyFigure, whoseIt: Whose, day: stri
   if (figure === 'owed' || figure === 'prepaid') {
     const sum =
       figure === 'owed'
-        ? sql`sum(CASE e.kind WHEN 'charge' THEN e.amount WHEN 'payment' THEN -e.amount END)`
+        ? sql`sum(CASE e.kind WHEN 'charge' THEN e.amount WHEN 'payment' THEN -e.amount WHEN 'write_off' THEN -e.amount END)`
         : sql`sum(CASE e.kind WHEN 'prepaid_in' THEN e.amount WHEN 'prepaid_out' THEN -e.amount END)`;
     const free =
       figure === 'prepaid'

@@ -55,12 +55,13 @@ const prizma = answering((digits) => ({ prizma_rating: (digits * 37) % 101 }));
 
 /**
  * Contracts that were handed over, with the discipline as the version counts it; who has none has no history, and that is no
- * fault.
+ * fault. What was given up is late for ever.
  */
 const ownContracts: Adapter = async ({ client_id, model_id }, { db, now }) => {
   const { rows } = await sql<{ contracts: number; closed_contracts: number; late_days: number }>`
     SELECT count(*)::integer AS contracts, count(c.closed_on)::integer AS closed_contracts,
-           greatest(0, max(${tashkentDay(now)}::date - c.oldest_due))::integer AS late_days
+           greatest(0, max(${tashkentDay(now)}::date - coalesce(c.oldest_due,
+             (SELECT min(i.due) FROM instalment i WHERE i.contract_id = c.id AND i.written_off > 0))))::integer AS late_days
     FROM contract c WHERE c.client_id = ${client_id} AND c.charged_on IS NOT NULL`.execute(db);
   const { contracts = 0, ...said } = rows[0] ?? {};
   if (contracts === 0 || client_id === null) return { result: 'no_data', said: {}, stand_in: false };

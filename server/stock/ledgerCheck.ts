@@ -101,13 +101,14 @@ const CHECKS: Check[] = [
     rows: /* sql */ `
       select format('client %s, organization %s, contract %s', coalesce(e.client_id, b.client_id),
                     coalesce(e.organization_id, b.organization_id), coalesce(e.contract_id, b.contract_id)) as what,
-             format('charged %s, owed %s, prepaid %s', coalesce(e.charged, 0), coalesce(e.owed, 0),
-                    coalesce(e.prepaid, 0)) as ledger,
-             format('charged %s, owed %s, prepaid %s', coalesce(b.charged, 0), coalesce(b.owed, 0),
-                    coalesce(b.prepaid, 0)) as stored
+             format('charged %s, owed %s, prepaid %s, written off %s', coalesce(e.charged, 0), coalesce(e.owed, 0),
+                    coalesce(e.prepaid, 0), coalesce(e.written_off, 0)) as ledger,
+             format('charged %s, owed %s, prepaid %s, written off %s', coalesce(b.charged, 0), coalesce(b.owed, 0),
+                    coalesce(b.prepaid, 0), coalesce(b.written_off, 0)) as stored
       from (select client_id, organization_id, contract_id,
               coalesce(sum(amount) filter (where kind = 'charge'), 0) as charged,
-              coalesce(sum(case kind when 'charge' then amount when 'payment' then -amount end), 0) as owed,
+              coalesce(sum(case kind when 'charge' then amount when 'payment' then -amount when 'write_off' then -amount end), 0) as owed,
+              coalesce(sum(amount) filter (where kind = 'write_off'), 0) as written_off,
               coalesce(sum(case kind when 'prepaid_in' then amount when 'prepaid_out' then -amount end), 0) as prepaid
             from client_entry group by 1, 2, 3) e
       full join client_balance b on b.client_id = e.client_id and b.organization_id = e.organization_id
@@ -117,9 +118,12 @@ const CHECKS: Check[] = [
     ledger: 'clients: instalments',
     rows: /* sql */ `
       select format('contract %s, instalment %s', i.contract_id, i.number) as what,
-             coalesce(e.paid, 0)::text as ledger, i.paid::text as stored
+             format('paid %s, written off %s', coalesce(e.paid, 0), coalesce(e.written_off, 0)) as ledger,
+             format('paid %s, written off %s', i.paid, i.written_off) as stored
       from instalment i
-      left join (select instalment_id, sum(amount) as paid from client_entry where kind = 'payment' group by 1) e
+      left join (select instalment_id, sum(amount) filter (where kind = 'payment') as paid,
+                   sum(amount) filter (where kind = 'write_off') as written_off
+                 from client_entry where instalment_id is not null group by 1) e
         on e.instalment_id = i.id`,
   },
   {
@@ -131,8 +135,9 @@ const CHECKS: Check[] = [
              format('owed %s, oldest due %s', coalesce(u.unpaid, 0), coalesce(c.oldest_due::text, 'none')) as stored
       from contract c
       left join (select contract_id, case kind when 'charge' then amount else -amount end as amount
-                 from client_entry where kind in ('charge', 'payment')) e on e.contract_id = c.id
-      left join (select i.contract_id, sum(i.amount - i.paid) as unpaid, min(i.due) filter (where i.paid < i.amount) as due
+                 from client_entry where kind in ('charge', 'payment', 'write_off')) e on e.contract_id = c.id
+      left join (select i.contract_id, sum(i.amount - i.paid - i.written_off) as unpaid,
+                   min(i.due) filter (where i.paid + i.written_off < i.amount) as due
                  from instalment i where exists (select from client_entry g
                    where g.contract_id = i.contract_id and g.kind = 'charge') group by 1) u on u.contract_id = c.id
       group by c.id, u.due, u.unpaid`,
@@ -150,7 +155,7 @@ const CHECKS: Check[] = [
     rows: /* sql */ `
       select format('document %s', document_id) as what, coalesce(e.amount, 0)::bigint::text as ledger,
              coalesce(m.amount, 0)::bigint::text as stored
-      from (select document_id, sum(case kind when 'prepaid_out' then -amount when 'charge' then 0 else amount end) as amount
+      from (select document_id, sum(case kind when 'prepaid_out' then -amount when 'charge' then 0 when 'write_off' then 0 else amount end) as amount
             from client_entry group by 1) e
       full join (select document_id, sum(amount) as amount from cash_entry group by 1) m using (document_id)`,
   },

@@ -18,6 +18,7 @@ type Alternatives = readonly (readonly string[])[];
  * is, no rule says.
  */
 const FINER: Readonly<Record<string, Alternatives>> = {
+  contractGivenUp: [['contract.confirm', 'contract.allshow']],
   actManager: [['act_of_count.add'], ['act_of_count.allshow', 'act_of_count.edit']],
 };
 

@@ -135,8 +135,8 @@ const contract: Source<ContractState> = {
     SELECT d.id, coalesce(d.number, p.fullname) AS title, o.name AS organization, d.created_at AS at, d.status AS state
     FROM contract c JOIN document d ON d.id = c.id JOIN client p ON p.id = c.client_id
     JOIN organization o ON o.id = d.organization_id WHERE ${seesContract(user)}`,
-  rests: ['active', 'closed', 'cancelled'],
-  ends: ['closed', 'cancelled'],
+  rests: ['active', 'closed', 'written_off', 'cancelled'],
+  ends: ['closed', 'written_off', 'cancelled'],
   cancels: ['cancelled'],
 };
 

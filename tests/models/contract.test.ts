@@ -38,12 +38,22 @@ runModelLayer('contract', contractModel, {
       expect(taken(snapshot, 1, 0)).toEqual(rests.length === 0 ? [] : ['contract.cancel', 'firstPayment.revoke']);
     },
     active(snapshot) {
+      const { aged, decided, unpaid } = contextOf(snapshot);
+      const givenUp = aged && decided ? ['debt.writeOff'] : [];
+      // nobody gives up what is settled, what is overdue for less, or without a decision
+      expect(accepts(snapshot, { type: 'debt.writeOff' })).toBe(aged && decided && unpaid > 0);
       expect(taken(snapshot, 0, 0)).toEqual(['debt.settle', 'payment.allocate']);
-      expect(taken(snapshot, 0, 1)).toEqual(['payment.allocate']);
+      expect(taken(snapshot, 0, 1)).toEqual([...givenUp, 'payment.allocate']);
       expect(accepts(snapshot, { type: 'debt.settle' })).toBe(contextOf(snapshot).unpaid === 0);
     },
     closed(snapshot) {
       expect(contextOf(snapshot).unpaid).toBe(0);
+      expect(taken(snapshot, 0, 1)).toEqual(['debt.reopen']);
+      expect(taken(snapshot, 0, 0)).toEqual([]);
+    },
+    written_off(snapshot) {
+      expect(contextOf(snapshot)).toMatchObject({ unpaid: 0, aged: true, decided: true });
+      // it takes no money; what a reversal took back is owed again
       expect(taken(snapshot, 0, 1)).toEqual(['debt.reopen']);
       expect(taken(snapshot, 0, 0)).toEqual([]);
     },

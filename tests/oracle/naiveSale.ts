@@ -80,6 +80,8 @@ interface NaiveContract {
   charged: boolean;
   calledOff: boolean;
   debts: { number: number; due: string; amount: number }[];
+  /** Soʻm that nobody pays any more, by instalment. */
+  givenUp: Map<number, number>;
 }
 
 /** One client in one organization. */
@@ -88,16 +90,18 @@ export class NaiveBook {
   coins: Coin[] = [];
 
   sign(id: number, debts: NaiveContract['debts']): void {
-    this.contracts.push({ id, charged: false, calledOff: false, debts });
+    this.contracts.push({ id, charged: false, calledOff: false, debts, givenUp: new Map() });
   }
 
   #of(id: number): NaiveContract {
     return this.contracts.find((one) => one.id === id) as NaiveContract;
   }
   #lacks({ contract, instalment }: Place): number {
-    const debt = this.#of(contract).debts.find(({ number }) => number === instalment);
+    const { debts, givenUp } = this.#of(contract);
+    const debt = debts.find(({ number }) => number === instalment);
     return (
       (debt?.amount ?? 0) -
+      (givenUp.get(instalment) ?? 0) -
       this.coins.filter(({ at }) => at?.contract === contract && at.instalment === instalment).length
     );
   }
@@ -235,6 +239,16 @@ export class NaiveBook {
   }
   callOff(id: number): void {
     this.#of(id).calledOff = true;
+    this.#free();
+  }
+
+  /** "debt.writeOff": what each instalment lacks is lacking no more. */
+  writeOff(id: number): void {
+    const { debts, givenUp } = this.#of(id);
+    for (const { number } of debts) {
+      const lacks = this.#lacks({ contract: id, instalment: number });
+      givenUp.set(number, (givenUp.get(number) ?? 0) + lacks);
+    }
     this.#free();
   }
 

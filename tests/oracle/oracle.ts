@@ -15,7 +15,7 @@ export type Entry =
   | { readonly ledger: 'stock'; readonly variant: number; readonly qty: number }
   | { readonly ledger: 'partner'; readonly partner: number; readonly amount: number }
   // of the money that a payment brought
-  | { readonly ledger: 'client'; readonly of: 'payment' | 'prepaid'; readonly amount: number }
+  | { readonly ledger: 'client'; readonly of: 'payment' | 'prepaid' | 'write_off'; readonly amount: number }
   | { readonly ledger: 'cash'; readonly amount: number };
 
 export interface Accepted<S extends string = string> {
@@ -64,6 +64,8 @@ export type BeyondReason =
   | 'outside_limit'
   | 'entries_differ'
   | 'money_moved'
+  | 'prepaid_waits'
+  | 'write_off_limit'
   | 'other_sitting'
   | 'test_over'
   | 'model_untried'

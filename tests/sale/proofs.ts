@@ -17,7 +17,9 @@ import {
   pay,
   prepaidOf,
   reverse,
+  sourceOf,
   unpaidOf,
+  writeOff,
 } from '../../contract/sale/allocation.ts';
 import { nearestOf, offersOf } from '../../contract/sale/offers.ts';
 import { scheduleOf, type Terms, termsFault } from '../../contract/sale/schedule.ts';
@@ -204,14 +206,14 @@ class Both {
     for (const [place, entry] of entries.entries()) {
       const isOwn =
         moves === undefined
-          ? entry.kind === 'charge' || by === 'contract' || entry.source === source
+          ? entry.kind === 'charge' || by === 'contract' || sourceOf(entry) === source
           : place <= entries.findLastIndex((one) => one.kind === 'prepaid_in' && one.contract === moves);
       this.ledger.push({
         ...{ day: this.day, kind: entry.kind, contract: entry.contract, amount: entry.amount },
         by: isOwn ? by : 'prepaid_offset',
-        document: isOwn ? own || (entry.kind === 'charge' ? own : entry.source) : offset,
-        instalment: entry.kind === 'payment' ? entry.instalment : null,
-        source: entry.kind === 'charge' ? null : entry.source,
+        document: isOwn ? own || (sourceOf(entry) ?? own) : offset,
+        instalment: 'instalment' in entry ? entry.instalment : null,
+        source: sourceOf(entry),
       });
     }
   }
@@ -249,7 +251,7 @@ class Both {
     }
     let posted = 0;
     for (const entry of entries)
-      if (entry.kind !== 'charge') posted += entry.kind === 'prepaid_out' ? -entry.amount : entry.amount;
+      if (sourceOf(entry) !== null) posted += entry.kind === 'prepaid_out' ? -entry.amount : entry.amount;
     if (posted !== cash) return this.different(`cash moved ${cash}, the entries say ${posted}`);
     return this.compare();
   }
@@ -287,8 +289,10 @@ class Both {
       (total, { debts }) => total + debts.reduce((sum, one) => sum + one.amount, 0),
       0,
     );
+    const givenUp = book.contracts.flatMap(({ debts }) => debts.map(({ writtenOff = 0 }) => writtenOff));
     const held =
       kept -
+      givenUp.reduce((total, one) => total + one, 0) -
       book.contracts.reduce((total, one) => total + owedBy(one), 0) +
       book.prepaid.reduce((total, { amount }) => total + amount, 0);
     return held === this.cash ? null : this.different(`${held} is held of ${this.cash} received`);
@@ -299,7 +303,7 @@ function randomStep(both: Both, random: Random): string | null {
   const upTo = (most: number) => random.whole(0, most);
   const { book, naive } = both;
   const open = book.contracts.filter((one) => !one.over);
-  switch (upTo(8)) {
+  switch (upTo(9)) {
     case 0: {
       if (book.contracts.length > 3) return null;
       const id = book.contracts.length + 1;
@@ -393,6 +397,20 @@ function randomStep(both: Both, random: Random): string | null {
         { by: 'contract' },
         () => callOff(book, contract.id),
         () => naive.callOff(contract.id),
+      );
+    }
+    case 7: {
+      const contract = oneOf(
+        random,
+        open.filter((one) => one.charged),
+      );
+      if (contract === undefined || random.chance(0.6)) return null;
+      return both.take(
+        `writes ${contract.id} off`,
+        0,
+        { by: 'contract' },
+        () => writeOff(book, contract.id),
+        () => naive.writeOff(contract.id),
       );
     }
     default: {

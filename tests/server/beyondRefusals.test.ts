@@ -149,6 +149,8 @@ const PROVED: Readonly<Record<string, string>> = {
   'cashDocument cash.confirm money_moved': 'moneyRaces.test.ts',
   'cashDocument cash.reverse goods_leaving': 'outputs.test.ts',
   'cashDocument cash.reverse money_moved': 'moneyRaces.test.ts',
+  'contract debt.writeOff prepaid_waits': 'writeOff.test.ts',
+  'contract debt.writeOff write_off_limit': 'writeOff.test.ts',
   'counter counter.submit entries_differ': 'countingEntries.test.ts',
   'counter counter.submit outside_limit': 'countingLimit.test.ts',
   'countingAct act.complete outside_limit': 'countingLimit.test.ts',

@@ -36,10 +36,10 @@ describe('a draft', () => {
       ...{ signed_on: null, title: expect.stringContaining('Savdo tovari'), units: 1, version: 1 },
     });
     expect(contract.instalments).toEqual([
-      { number: 0, due: '2026-11-21', amount: 200_000, paid: 0 },
-      { number: 1, due: '2026-12-15', amount: 306_000, paid: 0 },
-      { number: 2, due: '2027-01-15', amount: 306_000, paid: 0 },
-      { number: 3, due: '2027-02-15', amount: 308_000, paid: 0 },
+      { number: 0, due: '2026-11-21', amount: 200_000, paid: 0, written_off: 0 },
+      { number: 1, due: '2026-12-15', amount: 306_000, paid: 0, written_off: 0 },
+      { number: 2, due: '2027-01-15', amount: 306_000, paid: 0, written_off: 0 },
+      { number: 3, due: '2027-02-15', amount: 308_000, paid: 0, written_off: 0 },
     ]);
     expect(contract.conditions.filter(({ holds }) => !holds)).toEqual([]);
     expect(contract.allowed_events).toEqual(['contract.amend', 'contract.sign', 'contract.cancel']);

@@ -20,9 +20,10 @@ import {
   prepaidOf,
   reverse,
   unpaidOf,
+  writeOff,
 } from '../../contract/sale/allocation.ts';
 import { needOpenDay } from '../../server/practiceDay/openDay.ts';
-import { freePrepaid } from '../../server/sale/money.ts';
+import { freePrepaid, writeOffDebt } from '../../server/sale/money.ts';
 import { standingsOf } from '../../server/sale/standing.ts';
 import { Random } from '../../server/seed/random.ts';
 import { dayAfter, NaiveBook } from '../oracle/naiveSale.ts';
@@ -165,6 +166,21 @@ class History {
     return callOff(book, contract.id).book;
   }
 
+  /** However old the debt is: the rule of the ledger knows no years. */
+  async writeOff({ id, book, naive }: Client): Promise<Book | undefined> {
+    const contract = this.one(book.contracts.filter((one) => one.charged && !one.over));
+    const waits = beginDay(book, this.day).entries.length > 0;
+    if (contract === undefined || waits || this.random.chance(0.6)) return undefined;
+    await server.current.db.tx(async (db) => {
+      const day = await needOpenDay(db, ORGANIZATION);
+      const step = { db, now: new Date(), day, userId: PEOPLE.director.id };
+      await writeOffDebt(step, contract.id, { clientId: id, organizationId: ORGANIZATION });
+      await sql`UPDATE document SET status = 'written_off' WHERE id = ${contract.id}`.execute(db);
+    });
+    naive.writeOff(contract.id);
+    return writeOff(book, contract.id).book;
+  }
+
   async nextDay(): Promise<void> {
     this.closed.set(this.day, await this.asOf(this.day));
     this.day = dayAfter(this.day, this.random.pick([1, 3, 17, 31]));
@@ -178,7 +194,19 @@ class History {
 
   async step(): Promise<void> {
     const client = this.random.pick(this.clients);
-    const acts = ['sign', 'handOver', 'handOver', 'pay', 'pay', 'pay', 'reverse', 'move', 'callOff', 'day'] as const;
+    const acts = [
+      'sign',
+      'handOver',
+      'handOver',
+      'pay',
+      'pay',
+      'pay',
+      'reverse',
+      'move',
+      'callOff',
+      'writeOff',
+      'day',
+    ] as const;
     const act = this.random.pick(acts);
     if (act === 'day') await this.nextDay();
     else {
@@ -215,7 +243,7 @@ class History {
     const owed = naive.reduce((sum, one) => sum + one, 0);
     const { rows } = await sql<{ owed: number; unpaid: number; cash: number }>`
       SELECT (SELECT coalesce(sum(owed), 0) FROM client_balance) AS owed,
-        (SELECT coalesce(sum(i.amount - i.paid), 0) FROM instalment i JOIN client_balance b USING (contract_id)
+        (SELECT coalesce(sum(i.amount - i.paid - i.written_off), 0) FROM instalment i JOIN client_balance b USING (contract_id)
          WHERE b.charged > 0) AS unpaid,
         (SELECT coalesce(sum(amount), 0) FROM cash_balance) AS cash`.execute(till.kysely);
     expect([Number(rows[0]?.owed), Number(rows[0]?.unpaid), Number(rows[0]?.cash)], words).toEqual([

@@ -11,10 +11,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { addressOf, type Call, type ParamsOf } from '../../contract/call.ts';
 import { cashDocumentPay, cashDocumentReverse, prepaidMove } from '../../contract/cashDocuments.ts';
 import { practiceDayResume, practiceDayStartClosing } from '../../contract/practiceDay.ts';
+import { contractAttached, contractWriteOff } from '../../contract/sale/contracts.ts';
 import { startOffsets } from '../../server/maintenance.ts';
 import { offsetDue } from '../../server/sale/offsets.ts';
+import { grant } from './granted.ts';
+import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
 import { type Signed, Till } from './moneyKit.ts';
-import { ORGANIZATION, withServer } from './world.ts';
+import { ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
 const till = new Till(() => server.current);
@@ -62,8 +65,9 @@ async function race<C extends Call>(
   times: number,
   call: C,
   sent: (at: number) => { params?: ParamsOf<C>; body?: unknown; key?: string },
+  who: PersonName = 'director',
 ): Promise<Raced[]> {
-  const token = await server.current.tokenOf('director');
+  const token = await server.current.tokenOf(who);
   return Promise.all(
     Array.from({ length: times }, async (_, at) => {
       const { params, body, key } = sent(at);
@@ -146,6 +150,28 @@ describe('at the same moment', () => {
     }));
     expect(answers(raced)).toEqual({ '200': 1, '409 not_allowed_now': 7 });
     expect((await till.cash()) - before).toBe(0);
+  });
+
+  it('a debt is given up four times while it is paid four times: one of them is done', async () => {
+    await grant(server.current, PEOPLE.accountant.id, ['contract.show', 'contract.allshow', 'contract.confirm']);
+    for (let times = 0; times < 3; times += 1) {
+      const { client, contract } = await owing();
+      await till.day('2030-06-10');
+      const sent = { params: { id: contract }, form: fileForm({}, new Uint8Array(PNG), 'qaror.png') };
+      const file = (await till.on.do('director', contractAttached.upload, sent as never)) as { data: { id: number } };
+      const body = await bodyOf(client, contract, 400_000);
+      const decision = { params: { id: contract }, body: { reason: 'Mijoz topilmadi', file_id: file.data.id } };
+      const [given, paid] = await Promise.all([
+        race(4, contractWriteOff, () => decision, 'accountant'),
+        race(4, cashDocumentPay, () => ({ body })),
+      ]);
+      const { '200': done = 0, '409 not_allowed_now': refused = 0, ...rest } = answers(given);
+      const { '200': taken = 0, '409 money_moved': moved = 0, '422 validation': invalid = 0 } = answers(paid);
+      const words = JSON.stringify([answers(given), answers(paid)]);
+      expect([done + taken, refused, moved + invalid, rest], words).toEqual([1, 4 - done, 4 - taken, {}]);
+      expect(await till.status(contract)).toBe(done === 1 ? 'written_off' : 'closed');
+      await till.clean();
+    }
   });
 
   it('payments of eight clients into one desk get numbers that follow one another', async () => {
@@ -344,6 +370,7 @@ describe('the database refuses', () => {
     ['to empty that of cash', () => sql`TRUNCATE cash_entry`],
     ['a balance that no entry made', () => sql`UPDATE client_balance SET owed = 0`],
     ['a cash balance that no entry made', () => sql`UPDATE cash_balance SET amount = 0`],
+    ['a sum given up that no entry made', () => sql`UPDATE instalment SET written_off = amount`],
     ['a paid sum that no entry made', () => sql`UPDATE instalment SET paid = amount`],
     ['an oldest due date that no entry made', () => sql`UPDATE contract SET oldest_due = NULL`],
     ['a second charge', () => entry('charge', 400_000, null, null)],

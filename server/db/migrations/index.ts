@@ -95,6 +95,7 @@ import { sql0306 } from './0306_problem_report.ts';
 import { sql0307 } from './0307_chart_remark.ts';
 import { sql0308 } from './0308_client_last_event.ts';
 import { sql0309 } from './0309_rule_stamp.ts';
+import { sql0310 } from './0310_write_off.ts';
 import { sql0312 } from './0312_notice_reason.ts';
 
 const step = (text: string): Migration => ({
@@ -200,6 +201,7 @@ const migrations: Record<string, Migration> = {
   '0294_contract_addendum': step(sql0294),
   '0308_client_last_event': step(sql0308),
   '0309_rule_stamp': step(sql0309),
+  '0310_write_off': step(sql0310),
   '0312_notice_reason': step(sql0312),
 };
 

@@ -43,6 +43,7 @@ import { PrintContract } from './PrintContract.tsx';
 import { draftPath, orderPath } from './paths.ts';
 import { Related } from './Related.tsx';
 import { useMayComment } from './useMayComment.ts';
+import { WriteOff } from './WriteOff.tsx';
 import '../../ui/document/document.css';
 import './sale.css';
 
@@ -127,6 +128,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
         {contract.cancel_reason !== null && (
           <Notice tone="info">{t('cancelledWith', { reason: contract.cancel_reason })}</Notice>
         )}
+        <WriteOff contract={contract} />
         {contract.status === 'signed' && <Notice tone="waiting">{t('waitsForFirst')}</Notice>}
         {contract.status === 'awaiting_handover' && <Notice tone="waiting">{t('waitsForGoods')}</Notice>}
         <Figures
@@ -168,8 +170,11 @@ function Opened({ contract }: { contract: ContractDetails }) {
           ]}
         />
         <div className="sale-rail" aria-hidden="true">
-          {contract.instalments.map(({ number, due, amount, paid }) => (
-            <i key={number} className={paid >= amount ? 'paid' : charged && due < contract.day ? 'late' : undefined} />
+          {contract.instalments.map(({ number, due, amount, paid, written_off }) => (
+            <i
+              key={number}
+              className={railOf(amount - paid - written_off, written_off, charged && due < contract.day)}
+            />
           ))}
         </div>
         <div className="sale-columns">
@@ -243,6 +248,12 @@ function Opened({ contract }: { contract: ContractDetails }) {
       )}
     </div>
   );
+}
+
+/** An instalment in the rail: paid whole, given up in part or whole, overdue. */
+function railOf(left: number, writtenOff: number, past: boolean): string | undefined {
+  if (left > 0) return past ? 'late' : undefined;
+  return writtenOff > 0 ? undefined : 'paid';
 }
 
 function Goods({ contract }: { contract: ContractDetails }) {

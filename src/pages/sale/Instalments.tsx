@@ -10,6 +10,8 @@ export interface InstalmentRow {
   amount: number;
   /** null: nothing is owed yet, so nothing is paid or left. */
   paid: number | null;
+  /** What of it was given up. */
+  written_off?: number;
 }
 
 /**
@@ -20,6 +22,7 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
   const t = useText('sale');
   const counted = rows.some(({ paid }) => paid !== null);
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+  const givenUp = rows.some(({ written_off = 0 }) => written_off > 0);
   let passed = 0;
   return (
     <FittingTable>
@@ -30,13 +33,14 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
             <th>{t('due')}</th>
             <th className="end">{t('amount')}</th>
             {counted && <th className="end gives">{t('paid')}</th>}
+            {givenUp && <th className="end">{t('writeOff.column')}</th>}
             <th className="end">{counted ? t('left') : t('leftAfter')}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ number, due, amount, paid }) => {
+          {rows.map(({ number, due, amount, paid, written_off = 0 }) => {
             passed += amount;
-            const left = paid === null ? total - passed : amount - paid;
+            const left = paid === null ? total - passed : amount - paid - written_off;
             const late = paid !== null && left > 0 && due < day;
             return (
               <tr key={number}>
@@ -47,6 +51,7 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
                 </td>
                 <td className="end num">{formatNumber(amount)}</td>
                 {counted && <td className="end num gives">{formatNumber(paid ?? 0)}</td>}
+                {givenUp && <td className="end num">{formatNumber(written_off)}</td>}
                 <td className={late ? 'end num red' : 'end num'}>{formatNumber(left)}</td>
               </tr>
             );
@@ -58,6 +63,11 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
             <td className="end num">{formatNumber(total)}</td>
             {counted && (
               <td className="end num gives">{formatNumber(rows.reduce((sum, { paid }) => sum + (paid ?? 0), 0))}</td>
+            )}
+            {givenUp && (
+              <td className="end num">
+                {formatNumber(rows.reduce((sum, { written_off = 0 }) => sum + written_off, 0))}
+              </td>
             )}
             <td />
           </tr>

@@ -155,10 +155,10 @@ async function entriesOf({ document, server }: ApiLayer, id: number): Promise<st
     SELECT product_variant_id AS variant, qty FROM stock_move WHERE document_id = ${id}`.execute(db);
   const { rows: partner } = await sql<{ partner: number; amount: number }>`
     SELECT partner_id AS partner, amount FROM partner_entry WHERE document_id = ${id}`.execute(db);
-  const { rows: client } = await sql<{ of: 'payment' | 'prepaid'; amount: number }>`
-    SELECT CASE kind WHEN 'payment' THEN 'payment' ELSE 'prepaid' END AS "of",
+  const { rows: client } = await sql<{ of: 'payment' | 'prepaid' | 'write_off'; amount: number }>`
+    SELECT CASE WHEN kind IN ('payment', 'write_off') THEN kind ELSE 'prepaid' END AS "of",
            CASE kind WHEN 'prepaid_out' THEN -amount ELSE amount END AS amount
-    FROM client_entry WHERE source_id = ${id}`.execute(db);
+    FROM client_entry WHERE source_id = ${id} OR (document_id = ${id} AND kind = 'write_off')`.execute(db);
   const { rows: cash } = await sql<{ amount: number }>`
     SELECT amount FROM cash_entry WHERE document_id = ${id}
       OR document_id IN (SELECT id FROM cash_document WHERE reverses_id = ${id})`.execute(db);
@@ -338,7 +338,9 @@ export function runApiLayer(layer: ApiLayer): void {
     });
 
     const accepting = (name: string): Row | undefined =>
-      oracle.rows.find((row) => !row.passing && row.accepts[name] !== undefined && wayOf(oracle, row) !== undefined);
+      oracle.rows.find(
+        (row) => !row.passing && row.accepts[name] !== undefined && (row.made || wayOf(oracle, row) !== undefined),
+      );
 
     const denials = (oracle.denied ?? []).flatMap(({ cases, person, status, source }) =>
       cases.map((name) => ({ name, person: person as PersonName, status, source })),

@@ -4,21 +4,27 @@ import { beforeAll, expect } from 'vitest';
 import {
   type ContractDetails,
   contractAmend,
+  contractAttached,
   contractCancel,
   contractShow,
   contractSign,
+  contractWriteOff,
 } from '../../../contract/sale/contracts.ts';
 import { contractMachine } from '../../../machines/contract/contract.machine.ts';
 import { contractFacts } from '../../../server/contracts/facts.ts';
 import { contractOracle } from '../../oracle/contract.ts';
 import type { Facts } from '../../oracle/oracle.ts';
 import { type Made, newContract, openShop } from '../contractsKit.ts';
+import { grant } from '../granted.ts';
 import { Warehouse } from '../outputKit.ts';
 import { documentOf, list } from '../saleKit.ts';
-import { type Answer, type Server, withServer } from '../world.ts';
+import { type Answer, PEOPLE, type Server, withServer } from '../world.ts';
 import { type Driver, runApiLayer } from './apiLayer.ts';
+import { fileForm, PNG } from './countingAct.driver.ts';
 
 const SIGNED_ON = '2026-11-21';
+/** Three years after the last instalment. */
+const AGED = '2030-02-20';
 /** By then every instalment is due. */
 const ALL_DUE = '2027-02-20';
 const TERMS = { first_payment: 200_000, term: 3, payment_day: 15 };
@@ -60,7 +66,7 @@ class ContractDriver implements Driver {
     return { state: whole.status, version: whole.version, facts, whole };
   }
 
-  async make({ obstacles, lacking, listed, stale, leaving }: Facts): Promise<void> {
+  async make({ obstacles, lacking, unpaid, listed, stale, leaving, aged, decided }: Facts): Promise<void> {
     const { kysely } = this.#on.db;
     if (lacking === 0) {
       await this.#must(this.send('signs'));
@@ -73,6 +79,14 @@ class ContractDriver implements Driver {
     if (stale)
       await sql`UPDATE instalment SET due = ${SIGNED_ON} WHERE contract_id = ${this.id} AND number = 1`.execute(kysely);
     if (leaving) await this.#pick();
+    const givenUp = unpaid === 0 && aged && decided;
+    if (unpaid || givenUp) {
+      await this.#must(this.send('the goods are handed over'));
+      await this.#must(this.#payDown(givenUp ? 500_000 : Number(unpaid)));
+    }
+    if (aged) await this.#store.till.day(AGED);
+    if (decided) await this.#decide();
+    if (givenUp) await this.#must(this.#writeOff());
   }
 
   async #must(sent: Promise<Answer<unknown>>): Promise<void> {
@@ -103,6 +117,18 @@ class ContractDriver implements Driver {
     return this.#pay((await this.#show()).owed - left);
   }
 
+  async #decide(): Promise<void> {
+    const sent = { params: { id: this.id }, form: fileForm({}, new Uint8Array(PNG), 'qaror.png') };
+    await this.#must(this.#on.call('director', contractAttached.upload, sent as never));
+  }
+
+  async #writeOff(): Promise<Answer<unknown>> {
+    const params = { id: this.id };
+    const [file] = (await this.#on.do('director', contractAttached.files, { params })).data;
+    const body = { reason: 'Mijoz topilmadi', file_id: file?.id ?? 1 };
+    return this.#on.call('accountant', contractWriteOff, { params, body });
+  }
+
   send(verb: string): Promise<Answer<unknown>> {
     const params = { id: this.id };
     switch (verb) {
@@ -123,6 +149,8 @@ class ContractDriver implements Driver {
       case 'the first payment is reversed':
       case 'a payment is reversed':
         return this.#store.till.reverse(this.#payments.pop() ?? 0);
+      case 'the debt is given up':
+        return this.#writeOff();
       default:
         throw new Error(`no verb for "${verb}"`);
     }
@@ -134,6 +162,7 @@ const server = withServer();
 beforeAll(async () => {
   await openShop(server.current);
   await new Warehouse(() => server.current).till.desks();
+  await grant(server.current, PEOPLE.accountant.id, ['contract.show', 'contract.allshow', 'contract.confirm']);
 });
 
 runApiLayer({
