@@ -426,7 +426,7 @@ test('an analyst who reads Russian finds who may, why not and what blocks', asyn
 
   // may a confirmed invoice be cancelled, and what may be done instead; what refuses sending
   await page.goto('/workflows/invoice?view=matrix&cell=invoice.cancel~confirmed');
-  await expect(side).toContainText('В этом состоянии такое событие невозможно');
+  await expect(side).toContainText('«Подтверждённую накладную не отменяют: товар принят на склад');
   await expect(side).toContainText('Здесь можно: ');
   await expect(side).toContainText('Товары на складе, долг начислен');
   await expect(side).toContainText('Это событие принимают в состояниях: Черновик, Отправлена.');
@@ -505,10 +505,11 @@ test('a question finds workflows by what is said of them, and leads to where it 
   await expect(page.getByTestId('hits')).toHaveCount(0);
   expect(fetched.filter((url) => url.includes('sentences'))).toEqual([]);
   await search.fill('учётчики расходятся');
-  const act = page.locator('[data-workflow="countingAct"]');
+  const act = page.locator('[data-hits="countingAct"]');
   await act.getByRole('link', { name: /Учётчики расходятся по товарам/ }).click();
   await expect(page).toHaveURL(/countingAct\?view=matrix&cell=act\.complete/);
   await page.goBack();
+  await page.setViewportSize({ width: 390, height: 844 });
   await search.fill('не сдал');
   await act.getByRole('link', { name: /так и не сдаёт/ }).click();
   await expect(page.getByTestId('reading').getByText('учётчик так и не сдаёт.')).toBeInViewport();

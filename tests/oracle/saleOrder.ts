@@ -31,7 +31,7 @@ export const saleOrderOracle = defineOracle(['draft', 'reserved', 'converted', '
   ],
   says: [
     // decision 79: an order keeps its price while reserved; decision 62: signed with its contract
-    ...forbids(['reserved'], ['order.update'], 'errors.order_reserved_fixed'),
+    ...forbids(['reserved'], ['order.update', 'order.update/none'], 'errors.order_reserved_fixed'),
     ...forbids(['converted'], ['order.cancel'], 'errors.order_has_its_contract'),
 
     { cases: ['order.reserve'], state: 'draft', text: 'errors.order_no_lines' },

@@ -200,36 +200,42 @@ function Row({ entry, language, states, hits, codes, t }: RowProps) {
   const { name, layers } = entry;
   const words = entry[language];
   return (
-    <tr data-workflow={name}>
-      <td>
-        <Link href={workflowPath(name)}>{words.name}</Link> {codes && <span className="code muted">{name}</span>}
-      </td>
-      <td className="workflows-about">
-        {words.about}
-        {states.length > 0 && (
-          <ul className="workflows-states">
-            {states.map((state) => (
-              <li key={state.path}>
-                <Link href={withQuery(workflowPath(name), { state: state.path })}>{state[language]}</Link>
-              </li>
-            ))}
-          </ul>
-        )}
-        {hits.length > 0 && (
-          <ul className="workflows-states workflows-hits" data-testid="hits">
-            {hits.slice(0, MOST).map(([text, at]) => (
-              <li key={text}>
-                <Link href={`${workflowPath(name)}${at === '' ? `#${READING}` : `?${at}`}`}>{text}</Link>
-              </li>
-            ))}
-            {hits.length > MOST && <li className="muted">{t('holders.more', { n: hits.length - MOST })}</li>}
-          </ul>
-        )}
-      </td>
-      <td className="end num">{entry.states}</td>
-      <td className="end num of-more">{entry.transitions}</td>
-      <td className="end num of-more">{entry.paths}</td>
-      <td className="workflows-layers">{layers.map((layer) => t(`layer.${layer}`)).join(', ')}</td>
-    </tr>
+    <>
+      <tr data-workflow={name}>
+        <td>
+          <Link href={workflowPath(name)}>{words.name}</Link> {codes && <span className="code muted">{name}</span>}
+        </td>
+        <td className="workflows-about">
+          {words.about}
+          {states.length > 0 && (
+            <ul className="workflows-states">
+              {states.map((state) => (
+                <li key={state.path}>
+                  <Link href={withQuery(workflowPath(name), { state: state.path })}>{state[language]}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </td>
+        <td className="end num">{entry.states}</td>
+        <td className="end num of-more">{entry.transitions}</td>
+        <td className="end num of-more">{entry.paths}</td>
+        <td className="workflows-layers">{layers.map((layer) => t(`layer.${layer}`)).join(', ')}</td>
+      </tr>
+      {hits.length > 0 && (
+        <tr data-hits={name}>
+          <td colSpan={6}>
+            <ul className="workflows-states workflows-hits" data-testid="hits">
+              {hits.slice(0, MOST).map(([text, at]) => (
+                <li key={text}>
+                  <Link href={`${workflowPath(name)}${at === '' ? `#${READING}` : `?${at}`}`}>{text}</Link>
+                </li>
+              ))}
+              {hits.length > MOST && <li className="muted">{t('holders.more', { n: hits.length - MOST })}</li>}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
