@@ -511,6 +511,9 @@ test('a question finds workflows by what is said of them, and leads to where it 
   await page.goBack();
   await page.setViewportSize({ width: 390, height: 844 });
   await search.fill('не сдал');
-  await act.getByRole('link', { name: /так и не сдаёт/ }).click();
+  const answer = act.getByRole('link', { name: /так и не сдаёт/ });
+  await expect(answer).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await answer.click();
   await expect(page.getByTestId('reading').getByText('учётчик так и не сдаёт.')).toBeInViewport();
 });
