@@ -8,6 +8,7 @@ import { importWhole } from './build/importWhole.ts';
 import { iconsOf, lighter } from './build/lighter.ts';
 import { serviceWorker } from './build/serviceWorker.ts';
 import { workflowPages } from './build/workflowPages.ts';
+import { workflowSentences } from './build/workflowSentences.ts';
 
 const root = import.meta.dirname;
 
@@ -76,6 +77,7 @@ const client: UserConfig = {
   plugins: [
     react(),
     workflowPages(),
+    workflowSentences(),
     blueprintCss(),
     fonts(),
     ...lighter(process.env.LIGHTER_WITHOUT),

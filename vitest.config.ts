@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { blueprintCss } from './build/blueprintCss.ts';
 import { workflowPages } from './build/workflowPages.ts';
+import { workflowSentences } from './build/workflowSentences.ts';
 
 /** `node`: everything without a browser; `dom`: components in jsdom. */
 export default defineConfig({
@@ -26,7 +27,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), workflowPages(), blueprintCss()],
+        plugins: [react(), workflowPages(), workflowSentences(), blueprintCss()],
         // Blueprint's toaster draws in a root of its own, which would still draw when the page of the tests is gone. Not
         // `vi.mock`: of two imports of a mock at once, one gets the real module.
         resolve: { alias: { './ToastHost.tsx': join(import.meta.dirname, 'tests/views/noToaster.ts') } },

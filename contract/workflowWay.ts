@@ -53,6 +53,8 @@ export const WayStep = z.object({
       fact: z.string(),
       /** As the refusal says it; null: the words of the guard say it. */
       text: z.nullable(z.string()),
+      /** Of a fact that stands for several conditions the one that is not met, by the name of its text. */
+      of: z.optional(z.string()),
     }),
   ),
   /** It waits for one of its facts, which no step of the way makes true. */
@@ -72,6 +74,8 @@ export const WorkflowWay = z.object({
   goal: z.string(),
   /** The organization whose people and day it is about. */
   branch: z.int(),
+  /** Records where its facts are changed: the client of a contract, the reader's own list of a count. */
+  beside: z.record(z.string(), z.int()),
   /** The steps in their order; none where it is there already, or no way leads there. */
   steps: z.array(WayStep),
   /** Why there is none: it is there, it is past it, or it is over another way. */

@@ -101,6 +101,11 @@ test('three phones are sold by four people, and the last two of a kind once', as
     await selling.getByTestId('make-contract').click();
     await expect(selling.getByTestId('conditions').locator('.red')).toHaveCount(1);
     await expect(selling.getByTestId('contract-sign')).toBeDisabled();
+    // the way leads to the client's applications, not to the contract where one stands
+    await selling.getByTestId('way-open').click();
+    const lacking = selling.getByTestId('way').locator('[data-event="contract.sign"]').getByRole('link');
+    await expect(lacking).toHaveAttribute('href', withQuery(plainPathOf('questionnaires'), { client_id: buyer }));
+    await selling.getByTestId('way-open').click();
     return Number(new URL(selling.url()).searchParams.get('row'));
   });
 

@@ -22,6 +22,10 @@ test('the way of a count: who is waited for, what counters disagree about, and s
   const list = way.locator('[data-event="counter.submit"]');
   await expect(list).toContainText(counter1.fullname);
   await expect(list).toContainText(counter2.fullname);
+  // who manages the act and counts nothing is led to its counters, in this very window
+  await expect(list.getByRole('link')).toHaveCount(0);
+  await list.locator('.way-fact').click();
+  await expect(page.getByTestId('counters')).toBeFocused();
   await expect(way.locator('[data-event="counters.allSubmitted"]')).toContainText('tizim oʻzi bajaradi');
   await expect(way.locator('[data-event="act.complete"]')).toContainText('siz');
 

@@ -10,6 +10,8 @@ export interface Recorded {
   readonly name: string;
   /** The state in which it began. */
   readonly begins: StateValue;
+  /** What the machine held there, masked as what events carry; a walk of before it was kept has none. */
+  readonly held?: Carried;
   /** Each event that was answered. */
   readonly steps: readonly RecordedStep[];
 }
@@ -103,16 +105,28 @@ function follow(
   return longest;
 }
 
-/** The path of the model that a recorded walk is, its way from the beginning before it. */
-export function recordedPath(model: WorkflowModel, { begins, steps }: Recorded, nth: number): Path | Lost {
+/**
+ * The path of the model that a recorded walk is, its way from the beginning before it. A state is come to with one thing or
+ * another in the machine's hands: of the ways there, that which brings it as it was held is gone first.
+ */
+export function recordedPath(model: WorkflowModel, { begins, held, steps }: Recorded, nth: number): Path | Lost {
+  const value = JSON.stringify(begins);
+  const starts = graphsOf(model)
+    .flatMap((graph) =>
+      waysTo(graph, value).map((way) => {
+        const from = way.at(-1)?.after ?? graph.begins;
+        return { graph, way, from, compared: comparedWith(held, { ...from.context, type: '' }) };
+      }),
+    )
+    .sort((one, other) => one.compared.different - other.compared.different);
+  const least = new Map<Graph, number[]>();
   let lost = 0;
-  for (const graph of graphsOf(model)) {
-    const least = leastOf(model, graph, steps);
-    for (const way of waysTo(graph, JSON.stringify(begins))) {
-      const found = follow(model, graph, way.at(-1)?.after ?? graph.begins, steps, least, new Map());
-      if (found.length === steps.length) return pathOf(graph, [...way, ...found], nth);
-      lost = Math.max(lost, found.length + 1);
-    }
+  for (const { graph, way, from, compared } of starts) {
+    const ofSteps = least.get(graph) ?? leastOf(model, graph, steps);
+    least.set(graph, ofSteps);
+    const found = follow(model, graph, from, steps, ofSteps, namedBy(new Map(), compared).names);
+    if (found.length === steps.length) return pathOf(graph, [...way, ...found], nth);
+    lost = Math.max(lost, found.length + 1);
   }
   return { lost };
 }

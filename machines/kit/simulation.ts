@@ -8,6 +8,7 @@ import { actionName, pathOf } from './chart.ts';
 import { optionsFrom } from './explain.ts';
 import type { WorkflowModel } from './model.ts';
 import type { Fact, Facts, RecordTable } from './release.ts';
+import { closedGuards, contextOf, rowAt, saysAt, stateOf, type TrialRow } from './rows.ts';
 import { begin, leavesIn, stepOf } from './step.ts';
 import { comingAndGoing, transitionKey, transitionsOf } from './transitions.ts';
 
@@ -17,16 +18,6 @@ export interface TrialCase {
   readonly event: AnyEventObject;
   /** Nobody's action: the server, the clock or the chart itself sends it. */
   readonly system: boolean;
-}
-
-/** A row of the hand-written table of refusals. */
-export interface TrialRow {
-  readonly state: string;
-  readonly facts: Facts;
-  /** Texts of the refusal that a person may read, by case: keys. */
-  readonly says: Readonly<Record<string, readonly string[]>>;
-  /** What a case adds to ledgers. */
-  readonly posts: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A step of one chart that sends an event to another. */
@@ -200,9 +191,6 @@ export interface Reached {
   readonly effects: readonly Effect[];
 }
 
-const contextOf = (snapshot: AnyMachineSnapshot): Record<string, unknown> =>
-  snapshot.context as Record<string, unknown>;
-
 /** The chart in one of its states, as the first row of its table has it there, or as the way of the tests comes there. */
 export function standingAt(chart: TrialChart, state: string): AnyMachineSnapshot | undefined {
   const { machine, beginnings, rows, ways } = chart;
@@ -223,8 +211,6 @@ export function standingAt(chart: TrialChart, state: string): AnyMachineSnapshot
   return snapshot;
 }
 
-export const stateOf = (snapshot: AnyMachineSnapshot): string => leavesIn(snapshot.value).join();
-
 /** What a step would run: what the states that are left do, then the transition, then the states that are come to. */
 function effectsOf(before: AnyMachineSnapshot, after: AnyMachineSnapshot, taken: readonly string[]): string[] {
   const left = before._nodes.filter((node) => !after._nodes.includes(node));
@@ -236,14 +222,6 @@ function effectsOf(before: AnyMachineSnapshot, after: AnyMachineSnapshot, taken:
     ...come.flatMap((node) => [...comingAndGoing(node).entry.map(actionName), ...node.invoke.map(({ id }) => id)]),
   ];
 }
-
-const sameFacts = (row: TrialRow, context: Record<string, unknown>) =>
-  Object.entries(row.facts).every(([name, value]) => context[name] === value);
-
-export const rowAt = ({ rows }: TrialChart, snapshot: AnyMachineSnapshot): TrialRow | undefined => {
-  const state = stateOf(snapshot);
-  return rows.find((row) => row.state === state && sameFacts(row, contextOf(snapshot)));
-};
 
 /** A chart that has ended takes nothing, and says so aloud when it is asked. */
 const hasEnded = ({ machine, _nodes }: AnyMachineSnapshot) =>
@@ -331,7 +309,7 @@ export function send(standing: Standing, key: string, name: string): Reached | u
     const add = (kind: Effect['kind'], names: readonly string[]) =>
       effects.push(...names.map((name): Effect => ({ of: sent.key, kind, name })));
     add('runs', effectsOf(here.snapshot, step.after, step.transitions));
-    add('posts', rowAt(here.chart, here.snapshot)?.posts[sent.one.name] ?? []);
+    add('posts', rowAt(here.chart.rows, here.snapshot)?.posts[sent.one.name] ?? []);
   }
   return { standing: after, taken, effects };
 }
@@ -445,7 +423,6 @@ export function choicesOf(standing: Standing, key: string): Choice[] {
   const here = standing.get(key);
   if (here === undefined) return [];
   const { chart, snapshot } = here;
-  const row = rowAt(chart, snapshot);
   return chart.cases.flatMap((one): Choice[] => {
     const sent = send(standing, key, one.name);
     const after = sent?.standing.get(key)?.snapshot;
@@ -455,14 +432,12 @@ export function choicesOf(standing: Standing, key: string): Choice[] {
     }
     const held = heldBy(standing, sentBy(standing, { key, one }));
     const others = held.includes(key) ? [] : held;
-    const closed = optionsFrom(snapshot, one.event).flatMap(({ verdict, guards }) =>
-      verdict === 'open' ? [] : guards,
-    );
-    const says = row?.says[one.name] ?? [];
+    const guards = closedGuards(snapshot, one.event);
+    const says = saysAt(chart.rows, snapshot, one);
     const remedy = remedyOf(standing, key, one);
-    const isSilent = closed.length === 0 && remedy === null && others.length === 0;
+    const isSilent = guards.length === 0 && remedy === null && others.length === 0;
     if (isSilent && says.every((text) => text === NOT_NOW)) return [];
-    return [{ one, accepted: false, to: '', others, says, guards: [...new Set(closed)], remedy }];
+    return [{ one, accepted: false, to: '', others, says, guards, remedy }];
   });
 }
 

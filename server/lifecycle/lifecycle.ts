@@ -16,6 +16,7 @@ import type { SignedIn } from '../http/auth.ts';
 import type { Context } from '../http/implement.ts';
 import { conflict, Refusal, type RefusedStep } from '../http/refusal.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
+import { forbiddenWhy } from './forbidden.ts';
 import { countLeft, runSet, type SetEffect, type SetMove, writeMoves } from './sets.ts';
 import type {
   Asked,
@@ -133,7 +134,6 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
 
   /** The row as it would be in another state: what a way to an end asks of its later steps. */
   const placedIn = (row: R, state: State): R => ({ ...row, ...column(state) });
-
   /** Why a row would refuse an event for these facts, as its 409 would say. */
   const refusalFor = (asked: Asked, row: R, type: Type, facts: Facts): Promise<Refusal> =>
     refusalOf(asked, row, type, facts, spec.bars?.(row, type, facts));
@@ -149,9 +149,9 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   const byPeople = (Object.keys(rules) as Type[]).filter((type) => ruleOf(type).by === undefined);
 
   async function refusalOf(asked: Step, row: R, type: Type, facts: Facts, barred: Reason | undefined) {
-    const { code = 'not_allowed_now', ...extra } = barred ?? (await spec.why?.(asked, row, type, facts)) ?? {};
-    const user = asked.user;
-    return conflict(code, { state: spec.state(row), allowed: user ? allowed(row, facts, user) : [], ...extra });
+    const [state, said] = [spec.state(row), barred ?? (await spec.why?.(asked, row, type, facts))];
+    const { code = 'not_allowed_now', ...extra } = said ?? forbiddenWhy(chart.id, type, state);
+    return conflict(code, { state, allowed: asked.user ? allowed(row, facts, asked.user) : [], ...extra });
   }
 
   function requireMay(row: R, type: Type, user: SignedIn | undefined): void {

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
 import type { Among } from '../lists/declared.ts';
 import { sumsOver } from '../lists/sums.ts';
-import { dayOfDebts } from './standing.ts';
+import { dayOfDebts, LEFT } from './standing.ts';
 
 type Db = Kysely<Schema>;
 
@@ -35,7 +35,7 @@ export async function moneyOver(
            coalesce(m.prepaid, 0) + coalesce(f.prepaid, 0) AS prepaid
     FROM (SELECT sum(b.owed) AS owed, sum(b.prepaid) AS prepaid FROM own JOIN client_balance b ON b.contract_id = own.id) m,
       (SELECT sum(l.due) AS due, sum(l.overdue) AS overdue FROM own JOIN ${DAYS} y ON y.id = own.organization_id
-        CROSS JOIN LATERAL (SELECT sum(i.amount - i.paid) AS due, sum(i.amount - i.paid) FILTER (WHERE i.due < y.d) AS overdue
+        CROSS JOIN LATERAL (SELECT sum(${LEFT}) AS due, sum(${LEFT}) FILTER (WHERE i.due < y.d) AS overdue
           FROM instalment i WHERE i.contract_id = own.id AND i.paid < i.amount AND i.due <= y.d) l
         WHERE own.oldest_due <= y.d) u,
       (SELECT sum(b.prepaid) AS prepaid FROM client_balance b WHERE b.contract_id IS NULL AND b.prepaid > 0 AND ${free}) f`.execute(
@@ -61,7 +61,7 @@ export const contractTotals = (
     db,
     {
       ...{ total: sql`c.total`, first_payment: sql`c.first_payment`, owed: sql`b.owed` },
-      paid: sql`b.charged - b.owed + b.prepaid`,
+      paid: sql`b.charged - b.owed - b.written_off + b.prepaid`,
     },
     // the ranges of both tables are read, where the statement alone would make the planner read all of them
     sql`(${stated}) s JOIN contract c ON c.id = s.id AND ${among(sql`c.id`)}

@@ -49,6 +49,7 @@ let now: Seen = { running: [], events, recording: null };
 interface Walk {
   readonly actor: string;
   readonly begins: Recorded['begins'];
+  readonly held: Recorded['held'];
   readonly workflow: string;
   readonly steps: RecordedStep[];
   readonly numbers: Numbers;
@@ -151,7 +152,9 @@ export const record = {
   },
   /** From now on the steps of this workflow are written down. */
   begin({ id, machine, snapshot }: Running): void {
-    walk = { actor: id, workflow: machine, begins: snapshot.value, steps: [], numbers: new Map() };
+    const numbers: Numbers = new Map();
+    const held = carriedBy({ ...(snapshot.context as object), type: '' }, numbers);
+    walk = { actor: id, workflow: machine, begins: snapshot.value, held, steps: [], numbers };
     look();
   },
   /** @returns the walk under its name */
@@ -159,7 +162,9 @@ export const record = {
     const ended = walk;
     walk = null;
     look();
-    return ended && { workflow: ended.workflow, name, begins: ended.begins, steps: ended.steps };
+    if (ended === null) return null;
+    const { workflow, begins, held, steps } = ended;
+    return { workflow, name, begins, ...(held !== undefined && { held }), steps };
   },
   clear(): void {
     events = [];

@@ -20,10 +20,12 @@ function written(name: string, nth: number, from: number): Recorded {
   if (path === undefined) throw new Error(`no path ${nth}`);
   const begins = from === 0 ? path.begins : path.steps[from - 1]?.after;
   const numbers = new Map();
+  const held = carriedBy({ ...begins?.context, type: '' }, numbers);
   return {
     workflow: name,
     name: 'Qoʻlda',
     begins: begins?.value ?? {},
+    ...(held !== undefined && { held }),
     steps: path.steps.slice(from).map((step) => {
       const carried = carriedBy(step.case.event, numbers);
       const taken = { event: step.case.event.type, transitions: step.transitions, state: step.after.value };
@@ -93,6 +95,26 @@ test.each(['replay', 'favourites', 'testAttempt', 'import', 'countingAct'])(
       steps: walk.steps.map(({ event, transitions }) => ({ event, transitions })),
     }));
     expect(bare.map(casesOf)).not.toEqual(taken);
+  },
+);
+
+test.each(['inactivity', 'approval', 'stream', 'saleOrder'])(
+  'a walk of %s goes on from what the machine held when it began, not from the first state of that name',
+  (name) => {
+    const model = modelOf(name);
+    const tour = transitionTour(model).slice(0, 8);
+    const middles = tour.flatMap(({ steps }, nth) =>
+      steps.slice(1).map(({ from }, at) => ({ from, walk: written(name, nth, at + 1) })),
+    );
+    const beganIn = (walk: Recorded) => {
+      const path = recordedPath(model, walk, 1);
+      if ('lost' in path) return brokenWords(walk, path.lost);
+      return model.serialize(path.steps.at(-1 - walk.steps.length)?.after ?? path.begins);
+    };
+    const begun = middles.map(({ from }) => from);
+    expect(middles.map(({ walk }) => beganIn(walk))).toEqual(begun);
+    const bare = middles.map(({ walk: { held: _, ...walk } }) => beganIn(walk));
+    expect(bare).not.toEqual(begun);
   },
 );
 

@@ -3,16 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
-import {
-  choicesOf,
-  endsOf,
-  type Place,
-  runWalk,
-  stateOf,
-  walkIn,
-  walkText,
-  wayTo,
-} from '../../machines/kit/simulation.ts';
+import { closedGuards, saysAt, stateOf } from '../../machines/kit/rows.ts';
+import { choicesOf, endsOf, type Place, runWalk, walkIn, walkText, wayTo } from '../../machines/kit/simulation.ts';
+import { begin } from '../../machines/kit/step.ts';
 import { eventTypesOf } from '../../machines/kit/transitions.ts';
 import { loadWorkflows, type Workflow } from '../../scripts/machines.ts';
 import { brokenBy, trialOfWorkflow } from '../../scripts/scenarios.ts';
@@ -94,6 +87,19 @@ describe('an act of counting', () => {
     const [now] = run('!created~+>counter.add');
     const choice = choicesOf(now?.standing ?? new Map(), '').find(({ one }) => one.name === 'counter.rename');
     expect(choice?.remedy).toEqual({ kind: 'fact', name: 'assigned', value: 1 });
+  });
+
+  it('says why as the app does, where the table has the same refusal with other numbers', () => {
+    const saidOf = (text: string) => {
+      const standing = run(text).at(-1)?.standing;
+      return standing && choicesOf(standing, '').find(({ one }) => one.name === 'act.complete')?.says;
+    };
+    // one counter who disagrees with what was loaded: the table has the refusal of two alone
+    expect(saidOf('!created~+>residues.load~+>counter.add~+>counter.start~+>counter.submit~=>disagreements=1')).toEqual(
+      ['errors.disagreements'],
+    );
+    expect(saidOf('!counted~=>disagreements=3')).toEqual(['errors.disagreements']);
+    expect(saidOf('!counted~=>moved=1~=>elsewhere=1')).toEqual(['errors.moved_lines', 'errors.serials_elsewhere']);
   });
 
   it('refuses a fact that the table does not name', () => {
@@ -254,4 +260,30 @@ it('every link names an event of the chart that it goes to', () => {
     const { machine, model } = byName.get(from) as (typeof workflows)[number];
     expect([...eventTypesOf(machine), ...(model?.cases ?? []).map((one) => one.name)], from).toContain(event);
   }
+});
+
+it('what is said by rows alike is what the row itself says, in every table', () => {
+  let compared = 0;
+  const differing = ORACLES.flatMap(({ machine: of }) => {
+    const { machine, beginnings, rows, cases } = trialNamed(of);
+    const { context } = begin(machine, beginnings[0]?.input).snapshot;
+    return rows.flatMap((row) => {
+      const snapshot = machine.resolveState({ value: row.state, context: { ...context, ...row.facts } });
+      const others = rows.filter((one) => one !== row);
+      return cases.flatMap((one) => {
+        const own = row.says[one.name];
+        const isSaidElsewhere = others.some(
+          ({ state, says }) => state === row.state && says[one.name]?.join() === own?.join(),
+        );
+        if (own === undefined || !isSaidElsewhere || closedGuards(snapshot, one.event).length === 0) return [];
+        compared += 1;
+        const said = saysAt(others, snapshot, one);
+        return said.length === 0 || own.every((text) => said.includes(text))
+          ? []
+          : [`${of} ${row.state} ${JSON.stringify(row.facts)} ${one.name}: ${own.join()} / ${said.join()}`];
+      });
+    });
+  });
+  expect(differing).toEqual([]);
+  expect(compared).toBeGreaterThan(50);
 });

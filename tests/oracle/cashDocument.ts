@@ -1,5 +1,5 @@
 /** The cash document: areas 3.2; V3–V6; decisions 55–59, 69, 72. A payment of 200,000 soʻm. */
-import { defineOracle, type Facts } from './oracle.ts';
+import { defineOracle, type Facts, forbids } from './oracle.ts';
 
 const prepaid = (amount: number): Facts => ({ prepaid: amount });
 const found = (amount: number) => ({ facts: { prepaid: amount } });
@@ -29,7 +29,11 @@ export const cashDocumentOracle = defineOracle(['draft', 'confirmed', 'reversed'
     { cases: ['cash.reverse'], person: 'cashier', status: 403, source: 'areas 3.2: cashbox.reverse' },
     { cases: ['allocation.move/part'], person: 'cashier', status: 403, source: 'areas 3.2: cashbox.confirm' },
   ],
-  says: [{ cases: ['cash.reverse'], state: 'reversed', text: 'errors.payment_is_reversed' }],
+  says: [
+    // decision 59: money that came is reversed
+    ...forbids(['confirmed'], ['cash.cancel'], 'errors.cash_confirmed_stays'),
+    { cases: ['cash.reverse'], state: 'reversed', text: 'errors.payment_is_reversed' },
+  ],
   rows: [
     {
       state: 'draft',

@@ -1,5 +1,5 @@
 /** The instalment contract: areas 3.1 "contract", V9–V11, decisions 55–62, 69–72, 84. Figures of contract K of `examples-sale.md`. */
-import { defineOracle, type Facts } from './oracle.ts';
+import { defineOracle, type Facts, forbids } from './oracle.ts';
 
 const FIRST = 200_000;
 /** What the events of money carry: what the first payment lacks, what is owed. */
@@ -73,6 +73,14 @@ export const contractOracle = defineOracle(
       },
     ],
     says: [
+      // decision 87: signing freezes; decisions 60 and 71: called off until its goods are handed over
+      ...forbids(
+        ['signed', 'awaiting_handover', 'active', 'closed', 'written_off'],
+        ['contract.amend'],
+        'errors.contract_signed_fixed',
+      ),
+      ...forbids(['active', 'closed', 'written_off'], ['contract.cancel'], 'errors.contract_goods_left'),
+
       {
         cases: ['debt.writeOff'],
         state: 'active',

@@ -1,5 +1,5 @@
 /** The act of counting: decisions 16–20 and 40. */
-import { defineOracle, type Facts } from './oracle.ts';
+import { defineOracle, type Facts, forbids } from './oracle.ts';
 
 /** Counters by their own state: assigned, counting, submitted. */
 const counters = (assigned: number, counting: number, submitted: number): Facts => ({ assigned, counting, submitted });
@@ -66,6 +66,30 @@ export const countingActOracle = defineOracle(
       // sees every act, manages none
       { cases: [...PEOPLE, 'act.cancel', 'comment.add'], person: 'viewer', status: 403, source: 'decision 18' },
       { cases: [...PEOPLE, 'act.cancel', 'comment.add'], person: 'stranger', status: 404, source: 'decision 18' },
+    ],
+    says: [
+      // decision 40: called off before it is completed; the comment changes until then
+      ...forbids(['completed', 'formed'], ['act.cancel'], 'errors.act_over_stays'),
+      ...forbids(['completed', 'formed'], ['act.update', 'act.update/organization'], 'errors.act_data_settled'),
+      ...forbids(
+        ['residues_loaded', 'counting', 'counted', 'completed', 'formed'],
+        ['act.limit'],
+        'errors.act_limited_while_created',
+      ),
+      // decision 17
+      ...forbids(['counting', 'counted', 'completed', 'formed'], ['residues.load'], 'errors.act_count_began'),
+      ...forbids(['counted', 'completed', 'formed'], ['counter.add'], 'errors.act_counters_done'),
+      ...forbids(
+        ['created', 'residues_loaded', 'completed', 'formed'],
+        ['product.countManually', 'product.countManually/sale'],
+        'errors.act_manual_while_counting',
+      ),
+      ...forbids(
+        ['created', 'residues_loaded', 'counting', 'counted'],
+        ['file.upload'],
+        'errors.act_file_once_completed',
+      ),
+      ...forbids(['formed'], ['act.form'], 'errors.act_formed_once'),
     ],
     rows: [
       {

@@ -1,5 +1,5 @@
 /** The organization invoice: decisions 21–26, 38 and 47. */
-import { defineOracle, type Facts } from './oracle.ts';
+import { defineOracle, type Facts, forbids } from './oracle.ts';
 
 const lines = (n: number, missing: number): Facts => ({ lines: n, missing });
 const found = (n: number, missing: number) => ({ facts: lines(n, missing) });
@@ -47,6 +47,16 @@ export const invoiceOracle = defineOracle(['draft', 'sent', 'confirmed', 'cancel
       status: 403,
       source: 'decision 21: its author or edit',
     },
+  ],
+  says: [
+    // decision 21
+    ...forbids(['sent'], ['partner.change', 'invoice.update', 'invoice.delete'], 'errors.invoice_take_back_first'),
+    ...forbids(
+      ['confirmed'],
+      ['partner.change', 'invoice.update', 'invoice.delete', 'invoice.takeBack'],
+      'errors.invoice_confirmed_corrected',
+    ),
+    ...forbids(['confirmed'], ['invoice.cancel'], 'errors.invoice_confirmed_stays'),
   ],
   rows: [
     {

@@ -121,6 +121,13 @@ export interface Said<S extends string = string, C extends string = string> {
   readonly text: string | readonly string[];
 }
 
+/** One sentence for cases that are forbidden in several states. */
+export const forbids = <const S extends string, const C extends string>(
+  states: readonly S[],
+  cases: readonly C[],
+  text: string,
+): Said<S, C>[] => states.map((state) => ({ cases, state, text }));
+
 export interface Oracle<S extends string = string, C extends string = string> {
   readonly machine: string;
   readonly begins: { readonly state: NoInfer<S>; readonly facts: Facts };

@@ -1,5 +1,5 @@
 /** The hand-over of goods: areas 3.3 "output", V7–V9, decisions 60, 63, 64, 72, 84. A phone, and a charger without a number. */
-import { defineOracle, type Facts } from './oracle.ts';
+import { defineOracle, type Facts, forbids } from './oracle.ts';
 
 const picked = (missing: number, unexplained: number): Facts => ({ missing, unexplained });
 /** The charger, and the phone. */
@@ -30,6 +30,9 @@ export const outputOracle = defineOracle(['draft', 'picking', 'handed_over', 'ca
   beyond: { 'serial.scan': ['reserved_missing'], 'output.handOver': ['reserved_missing'] },
   denied: [{ cases: ['output.pick'], person: 'viewer', status: 403, source: 'areas 3.3: product_delivery.add' }],
   says: [
+    // decision 71: no returns
+    ...forbids(['handed_over'], ['output.cancel'], 'errors.output_handed_over'),
+
     { cases: ['output.pick'], state: 'draft', facts: { listed: true }, text: 'errors.client_listed' },
     { cases: ['output.handOver'], state: 'picking', facts: { listed: true }, text: 'errors.client_listed' },
   ],

@@ -1,5 +1,5 @@
 /** The order of a client: areas 3.1 "order", decisions 62, 64, 66. */
-import { defineOracle } from './oracle.ts';
+import { defineOracle, forbids } from './oracle.ts';
 
 export const saleOrderOracle = defineOracle(['draft', 'reserved', 'converted', 'expired', 'cancelled'], {
   machine: 'saleOrder',
@@ -30,6 +30,10 @@ export const saleOrderOracle = defineOracle(['draft', 'reserved', 'converted', '
     },
   ],
   says: [
+    // decision 79: an order keeps its price while reserved; decision 62: signed with its contract
+    ...forbids(['reserved'], ['order.update', 'order.update/none'], 'errors.order_reserved_fixed'),
+    ...forbids(['converted'], ['order.cancel'], 'errors.order_has_its_contract'),
+
     { cases: ['order.reserve'], state: 'draft', text: 'errors.order_no_lines' },
     { cases: ['order.prolong'], state: 'reserved', facts: { prolongs: 0 }, text: 'errors.order_prolonged' },
   ],

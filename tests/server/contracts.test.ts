@@ -13,6 +13,7 @@ import {
   saleTerms,
 } from '../../contract/sale/contracts.ts';
 import { orderCancel, orderShow } from '../../contract/sale/orders.ts';
+import { workflowWay } from '../../contract/workflowWay.ts';
 import { cancelOverdue } from '../../server/contracts/contracts.ts';
 import { inForceNow, newBuyer, newContract, newPinfl, openShop, signed, type Wish } from './contractsKit.ts';
 import { documentOf, keptOf, lineFor, list, newGoods, newOrder, SHOP } from './saleKit.ts';
@@ -203,6 +204,11 @@ describe('signing', () => {
       sql`UPDATE organization SET scoring_required = ${value} WHERE id = ${ORGANIZATION}`.execute(db());
     await ask(true);
     expect(await waits()).toEqual(['scoring']);
+    // and the way to an end says so, with the records where it is changed
+    const asked = { params: { id: contract.id }, query: { machine: 'contract', goal: 'active' } } as const;
+    const { steps, beside } = (await on().do('seller', workflowWay, asked)).data;
+    expect(beside).toEqual({ client: contract.client_id, order: contract.order.id });
+    expect(steps[0]).toMatchObject({ event: 'contract.sign', blocked: true, facts: [{ of: 'scoring' }] });
     await ask(false);
     await sql`UPDATE branch_seal SET until = '2026-11-20'`.execute(db());
     expect(await waits()).toEqual(['requisites']);

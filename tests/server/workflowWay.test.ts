@@ -130,6 +130,15 @@ describe('a count', () => {
     expect(await stateOf(id)).toBe('completed');
   });
 
+  it('leads who counts in it to the own list', async () => {
+    const on = server.current;
+    const { id } = await countingAct(on, ['counter1']);
+    const counter = await addCounter(on, id, 'deputy');
+    expect((await wayOf('deputy', 'countingAct', id, 'completed')).beside).toEqual({ counter });
+    expect((await wayOf('keeper', 'countingAct', id, 'completed')).beside).toEqual({});
+    await on.do('keeper', actCancel, { params: { id } as never, body: { reason: 'Sinov' } });
+  });
+
   it('names the reader of an office among those of its branch who may take a step, and first', async () => {
     const on = server.current;
     const move = (organization_id: number) =>

@@ -3,7 +3,6 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { loadTexts } from '../../src/i18n/index.ts';
 import { Shortened } from '../../src/ui/Shortened.tsx';
-import { placeOfFact } from '../../src/ui/way/links.ts';
 
 beforeAll(() => loadTexts('common'));
 
@@ -27,11 +26,4 @@ it('of a few, all, and those who have no names here are counted', () => {
   );
   expect(screen.queryByRole('button')).toBeNull();
   expect(container.textContent).toContain('odam8yana 3 kishi');
-});
-
-it('a fact that blocks leads to the day of its own branch, to the locks and to the black list', () => {
-  expect(placeOfFact('practiceDay', 'nothingBlocks', 5, 3)).toBe('/settings/manage-practice-day?organization_id=3');
-  expect(placeOfFact('invoice', 'openDay', 5, 3)).toBe('/settings/manage-practice-day?organization_id=3');
-  expect(placeOfFact('invoice', 'products_locked', 5, 3)).toBe('/repositories/inactive-products');
-  expect(placeOfFact('saleOrder', 'client_listed', 5, 3)).toBe(placeOfFact('contract', 'notListed', 5, 3));
 });

@@ -3,6 +3,7 @@
  * event that comes about. A guard without an event waits for something outside the document.
  */
 import type { WayMachine } from '../../../contract/workflowWay.ts';
+import type { ContractRecord } from '../../contracts/access.ts';
 import { findInvoice } from '../../invoices/access.ts';
 import type { Asked } from '../../lifecycle/lifecycle.ts';
 
@@ -27,10 +28,26 @@ interface WayFacts {
   readonly finds?: Readonly<Record<string, (asked: Asked, id: number) => Promise<Row>>>;
   /** Events after which the document is somebody else's, who is not known before. */
   readonly owns?: readonly string[];
+  /** Records where facts of the document are changed. */
+  readonly beside?: (asked: Asked, row: Row) => Beside | Promise<Beside>;
 }
+
+type Beside = Readonly<Record<string, number>>;
 
 const SIGNED = { machine: 'contract', event: 'contract.sign' } as const;
 const PAID = { machine: 'cashDocument', event: 'cash.confirm' } as const;
+
+/** The reader's own list of an act, while it is not handed in. */
+async function ownList({ db, user }: Asked, { id }: Row): Promise<Beside> {
+  const list = await db
+    .selectFrom('computing_act_user')
+    .select('id as counter')
+    .where('act_of_count_id', '=', id)
+    .where('user_id', '=', user.id)
+    .where('status', 'in', ['assigned', 'counting'])
+    .executeTakeFirst();
+  return list ?? {};
+}
 
 export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
   countingAct: {
@@ -46,6 +63,7 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
       nothingElsewhere: { once: { elsewhere: 0 }, by: ['product.countManually'] },
     },
     or: { 'counter.start': ['counter.remove'], 'counter.submit': ['counter.release'] },
+    beside: ownList,
   },
   invoice: {
     facts: {
@@ -69,6 +87,10 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
   },
   contract: {
     reads: 'contract.sign',
+    beside: (_, row) => {
+      const { clientId: client, orderId: order } = row as ContractRecord;
+      return { client, order };
+    },
     facts: {
       nothingMissing: { once: { obstacles: 0 } },
       firstPaid: { once: { lacking: 0 }, by: ['firstPayment.receive'] },

@@ -162,13 +162,15 @@ class Way {
   }
 
   /** What a guard waits for, as the refusal says it when everything else is right. */
-  async #says({ event, from, closed, facts }: Leg, guard: string): Promise<string | null> {
+  async #says({ event, from, closed, facts }: Leg, guard: string): Promise<WayStep['facts'][number]> {
     const known = WAY_FACTS[this.#machine].facts;
     const others = closed.filter((name) => name !== guard).map((name) => known[name]?.once);
     const row = this.#lifecycle.placedIn(this.#row, from);
     const refusal = await this.#lifecycle.refusalFor(this.#asked, row, event, Object.assign({}, facts, ...others));
     const isPlain = refusal.code === 'not_allowed_now' && refusal.extra.messageKey === undefined;
-    return isPlain ? null : messageOf(refusal, this.#asked.language);
+    if (isPlain) return { fact: guard, text: null };
+    const [, of] = /^signing\.(\w+)/.exec(refusal.extra.messageKey ?? '') ?? [];
+    return { fact: guard, text: messageOf(refusal, this.#asked.language), ...(of !== undefined && { of }) };
   }
 
   /** Why the practice day of the branch takes no step. */
@@ -188,7 +190,7 @@ class Way {
 
   /** The events by which a false guard comes to hold before its leg, each with what is said of the guard. */
   async #before(leg: Leg, guard: string, by: readonly string[], steps: WayStep[], begun: number): Promise<void> {
-    const fact = { fact: guard, text: await this.#says(leg, guard) };
+    const fact = await this.#says(leg, guard);
     for (const [at, event] of by.entries()) {
       const facts = at === by.length - 1 ? [fact] : [];
       const same = steps.findIndex((step, index) => index >= begun && step.event === event && step.after === null);
@@ -211,7 +213,7 @@ class Way {
         const by = known[guard]?.by;
         if (by !== undefined && !by.includes(leg.event)) await this.#before(leg, guard, by, steps, begun);
         else {
-          waits.push({ fact: guard, text: await this.#says(leg, guard) });
+          waits.push(await this.#says(leg, guard));
           blocked ||= by === undefined;
         }
       }
@@ -260,8 +262,9 @@ export const wayImplementations: Implementation[] = [
       if (!goalsOf(machine).includes(goal)) throw invalidField('goal', 'reference');
       const lifecycle = lifecycleOf(machine);
       const branch = lifecycle.branch?.(row) ?? user.organizationId;
+      const beside = (await WAY_FACTS[machine].beside?.(context, row)) ?? {};
       const answer = (way: Partial<WorkflowWay>) => ({
-        data: { ...{ state, goal, branch, steps: [], none: null, givers: [] }, ...way },
+        data: { ...{ state, goal, branch, beside, steps: [], none: null, givers: [] }, ...way },
       });
       if (state === goal) return answer({ none: 'there' });
 

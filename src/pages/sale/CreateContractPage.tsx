@@ -35,6 +35,7 @@ import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { StepBar } from '../../ui/StepBar.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
 import { useSettled } from '../../ui/useSettled.ts';
+import { Way, WayButton } from '../../ui/way/Way.tsx';
 import { cardPath } from '../clients/paths.ts';
 import { VerifyClient } from '../clients/VerifyClient.tsx';
 import { Choice, type Chosen, faultsAt, isDiscount, saidAtField, written } from './ContractChoice.tsx';
@@ -322,6 +323,7 @@ function Draft({ contract, lines }: DraftProps) {
             onClick={() => sign.act(null)}
             data-testid="contract-sign"
           />
+          <WayButton />
           <PrintContract id={contract.id} />
           <Link href={contractPath(contract.id)}>{t('toContract')}</Link>
           {contract.allowed_events.includes('contract.cancel') && (
@@ -330,6 +332,11 @@ function Draft({ contract, lines }: DraftProps) {
         </div>
         <p className="field-help">{t('unpaidLater')}</p>
       </aside>
+      <Way
+        machine="contract"
+        id={contract.id}
+        read={`${contract.version} ${contract.conditions.filter(({ holds }) => holds).length}`}
+      />
       {asked && (
         <QuestionDialog
           title={t('cancelDraft')}

@@ -3,9 +3,8 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Language, type Text, useLanguage } from '../../i18n/index.ts';
 import { classes } from '../../ui/look.ts';
+import { READING } from './addresses.ts';
 import { fileOf, readingOf } from './readings.ts';
-
-export const READING = 'workflow-reading';
 
 /** @param codes whether the file is named, too, and what its words are called in the code. */
 export function Reading({ name, codes, t }: { name: string; codes: boolean; t: Text }) {
@@ -23,6 +22,11 @@ export function Reading({ name, codes, t }: { name: string; codes: boolean; t: T
       wanted = false;
     };
   }, [file, language]);
+  // a link to it came before it was here
+  useEffect(() => {
+    if (read.html !== null && window.location.hash === `#${READING}`)
+      document.getElementById(READING)?.scrollIntoView({ block: 'start' });
+  }, [read]);
   return (
     <section
       id={READING}

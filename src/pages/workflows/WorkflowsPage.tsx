@@ -1,7 +1,7 @@
 /** All workflows: what each is for, how large it is, how it is tested; the states of one requirement by its link. */
 import { Button, InputGroup } from '@blueprintjs/core';
 import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { Link } from 'wouter';
 import { matches, searchKey } from '../../../contract/search.ts';
 import { useAddress } from '../../app/address.ts';
@@ -12,10 +12,11 @@ import { Empty } from '../../ui/Empty.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Toolbar } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { workflowPath } from './addresses.ts';
+import { READING, workflowPath } from './addresses.ts';
 import { GROUPS } from './groups.ts';
 import { type Indexed, useIndex } from './index.ts';
 import { requirementWords } from './requirement.ts';
+import { hitsIn, type Sentence, useSentences } from './sentences.ts';
 import './workflows.css';
 
 const LAZY = {
@@ -79,11 +80,19 @@ function Workflows({ choice }: { choice: ReactNode }) {
   const requirement = params.get('requirement');
   const codes = params.get('codes') === 'yes';
   const statesOf = ({ asked }: Indexed) => (requirement === null ? [] : (asked[requirement] ?? []));
-  const shown = entries.filter((entry) => {
-    const { name, about } = entry[language];
-    const found = matches(searchKey(`${name} ${entry.name} ${about}`), wanted);
-    return found && (requirement === null || statesOf(entry).length > 0);
-  });
+  // the letters are there at once, what they find follows
+  const asked = useDeferredValue(wanted);
+  const isSearched = asked.trim() !== '';
+  const sentences = useSentences(language, isSearched);
+  const found = new Map<string, readonly Sentence[]>();
+  for (const { name, ...entry } of entries) {
+    const words = `${entry[language].name} ${name} ${entry[language].about}`;
+    const hits = hitsIn(sentences?.get(name) ?? [], words, asked);
+    if (hits.length > 0 || matches(searchKey(words), asked)) found.set(name, hits);
+  }
+  const shown = entries.filter(
+    (entry) => found.has(entry.name) && (requirement === null || statesOf(entry).length > 0),
+  );
 
   return (
     <>
@@ -115,7 +124,9 @@ function Workflows({ choice }: { choice: ReactNode }) {
           />
         </div>
       </Toolbar>
-      {shown.length === 0 ? (
+      {shown.length === 0 && isSearched && sentences === undefined ? (
+        <SkeletonRows rows={12} />
+      ) : shown.length === 0 ? (
         <Empty kind="notFound" title={t('none')} text={t('noneText')}>
           <Button text={t('clear')} onClick={() => set({ search: null, requirement: null })} />
         </Empty>
@@ -153,7 +164,12 @@ function Workflows({ choice }: { choice: ReactNode }) {
                     </th>
                   </tr>
                   {own.map((entry) => (
-                    <Row key={entry.name} states={statesOf(entry)} {...{ entry, language, codes, t }} />
+                    <Row
+                      key={entry.name}
+                      states={statesOf(entry)}
+                      hits={found.get(entry.name) ?? []}
+                      {...{ entry, language, codes, t }}
+                    />
                   ))}
                 </tbody>
               );
@@ -170,35 +186,56 @@ interface RowProps {
   language: Language;
   /** Those of the requirement that is looked at. */
   states: readonly Indexed['asked'][string][number][];
+  /** What of it answers the search. */
+  hits: readonly Sentence[];
   /** Whether names of the code stand beside the words. */
   codes: boolean;
   t: Text;
 }
 
-function Row({ entry, language, states, codes, t }: RowProps) {
+/** Of the sentences that were found so many are shown. */
+const MOST = 3;
+
+function Row({ entry, language, states, hits, codes, t }: RowProps) {
   const { name, layers } = entry;
   const words = entry[language];
   return (
-    <tr data-workflow={name}>
-      <td>
-        <Link href={workflowPath(name)}>{words.name}</Link> {codes && <span className="code muted">{name}</span>}
-      </td>
-      <td className="workflows-about">
-        {words.about}
-        {states.length > 0 && (
-          <ul className="workflows-states">
-            {states.map((state) => (
-              <li key={state.path}>
-                <Link href={withQuery(workflowPath(name), { state: state.path })}>{state[language]}</Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </td>
-      <td className="end num">{entry.states}</td>
-      <td className="end num of-more">{entry.transitions}</td>
-      <td className="end num of-more">{entry.paths}</td>
-      <td className="workflows-layers">{layers.map((layer) => t(`layer.${layer}`)).join(', ')}</td>
-    </tr>
+    <>
+      <tr data-workflow={name}>
+        <td>
+          <Link href={workflowPath(name)}>{words.name}</Link> {codes && <span className="code muted">{name}</span>}
+        </td>
+        <td className="workflows-about">
+          {words.about}
+          {states.length > 0 && (
+            <ul className="workflows-states">
+              {states.map((state) => (
+                <li key={state.path}>
+                  <Link href={withQuery(workflowPath(name), { state: state.path })}>{state[language]}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </td>
+        <td className="end num">{entry.states}</td>
+        <td className="end num of-more">{entry.transitions}</td>
+        <td className="end num of-more">{entry.paths}</td>
+        <td className="workflows-layers">{layers.map((layer) => t(`layer.${layer}`)).join(', ')}</td>
+      </tr>
+      {hits.length > 0 && (
+        <tr data-hits={name}>
+          <td colSpan={6}>
+            <ul className="workflows-states workflows-hits" data-testid="hits">
+              {hits.slice(0, MOST).map(([text, at]) => (
+                <li key={text}>
+                  <Link href={`${workflowPath(name)}${at === '' ? `#${READING}` : `?${at}`}`}>{text}</Link>
+                </li>
+              ))}
+              {hits.length > MOST && <li className="muted">{t('holders.more', { n: hits.length - MOST })}</li>}
+            </ul>
+          </td>
+        </tr>
+      )}
+    </>
   );
 }

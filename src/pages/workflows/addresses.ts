@@ -11,6 +11,8 @@ import {
 } from '../../routes/shown.ts';
 
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
+/** The page that somebody wrote about a workflow, in its window: the part of an address behind `#`. */
+export const READING = 'workflow-reading';
 /** All states that a requirement asks for, over every workflow. */
 export const requirementPath = (requirement: string): string => withQuery(pathOf('workflows'), { requirement });
 /** One rule of the specification or one decision, with what proves it. @param rule `decisions-21`, `specification-4.3` */

@@ -24,7 +24,7 @@ import { classes } from '../look.ts';
 import { Notice } from '../Notice.tsx';
 import { Shortened } from '../Shortened.tsx';
 import { WAY } from './address.ts';
-import { pageOfMachine, placeOfFact } from './links.ts';
+import { type Place, pageOfMachine, partOfFact, placeOfFact } from './links.ts';
 
 interface WayPaneProps {
   machine: string;
@@ -173,8 +173,8 @@ function Steps({ machine, id, way, done }: StepsProps) {
         {way.steps.map((step, at) => (
           <Step
             key={`${step.event} ${step.after ?? ''}`}
-            {...{ machine, id, step, at }}
-            branch={way.branch}
+            {...{ machine, step, at }}
+            place={{ id, branch: way.branch, beside: way.beside }}
             givers={way.givers}
           />
         ))}
@@ -183,14 +183,14 @@ function Steps({ machine, id, way, done }: StepsProps) {
   );
 }
 
-interface StepProps extends Pick<StepsProps, 'machine' | 'id'> {
+interface StepProps extends Pick<StepsProps, 'machine'> {
   step: WayStep;
   at: number;
-  branch: number;
+  place: Place;
   givers: readonly WayPosition[];
 }
 
-function Step({ machine, id, step, at, branch, givers }: StepProps) {
+function Step({ machine, step, at, place, givers }: StepProps) {
   const t = useText('way');
   const tm = useText(`machines/${machine}`);
   const stepName = useStepName(machine);
@@ -207,8 +207,13 @@ function Step({ machine, id, step, at, branch, givers }: StepProps) {
         <b>{stepName(step.event)}</b>
         {step.after !== null && <span className="way-after">{tm(`states.${step.after}.name`)}</span>}
       </div>
-      {step.facts.map(({ fact, text }) => (
-        <Fact key={fact} href={placeOfFact(machine, fact, id, branch)} text={text ?? t(`lacks.${machine}.${fact}`)} />
+      {step.facts.map(({ fact, text, of }) => (
+        <Fact
+          key={fact}
+          fact={fact}
+          href={placeOfFact(machine, fact, of, place)}
+          text={text ?? t(`lacks.${machine}.${fact}`)}
+        />
       ))}
       {step.by === 'system' ? (
         <p className="muted">{t('system')}</p>
@@ -242,17 +247,34 @@ function Step({ machine, id, step, at, branch, givers }: StepProps) {
   );
 }
 
-/** What a step waits for: a link to where it is looked after, without a page of its own the window itself. */
-function Fact({ href, text }: { href: string | undefined; text: string }) {
+/** What a step waits for: a link to the page or the part of the window where it is changed; nobody is led to where he stands. */
+function Fact({ fact, href, text }: { fact: string; href: string | undefined; text: string }) {
   const [path] = useLocation();
   const [params] = useAddress();
   const own = new URLSearchParams(params);
   own.delete(WAY);
   const query = own.toString();
-  return (
-    <Link className="way-fact" href={href ?? (query === '' ? path : `${path}?${query}`)}>
+  const words = (
+    <>
       <TimeIcon size={12} aria-hidden="true" /> {text}
-    </Link>
+    </>
+  );
+  if (href !== undefined && href !== (query === '' ? path : `${path}?${query}`))
+    return (
+      <Link className="way-fact" href={href}>
+        {words}
+      </Link>
+    );
+  if (partOfFact(fact) === null) return <span className="way-fact">{words}</span>;
+  const show = () => {
+    const part = partOfFact(fact);
+    part?.scrollIntoView({ block: 'start' });
+    part?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className="link way-fact" onClick={show}>
+      {words}
+    </button>
   );
 }
 

@@ -1,16 +1,38 @@
-/** Where a fact of a way is looked after: pages beside the document's own window. */
+/** Where a fact of a way is changed: pages beside the document's own window, and parts of that window. */
 import { pathOf, withQuery } from '../../routes/registry.ts';
 
-const MATRIX = (filter: string) => (id: number) => withQuery(pathOf('act', { actId: id }), { view: 'matrix', filter });
-const DAY = (_: number, branch: number) => withQuery(pathOf('managePracticeDay'), { organization_id: branch });
-const LISTED = () => pathOf('blackList');
-const LOCKED = () => pathOf('inactiveProducts');
-const DESK = () => pathOf('cashboxClients');
+/** What of a document its pages are found by. */
+export interface Place {
+  readonly id: number;
+  readonly branch: number;
+  /** Records beside it, by what they are to it. */
+  readonly beside: Readonly<Record<string, number>>;
+}
+type ToPage = (place: Place) => string | undefined;
 
-type Places = Readonly<Record<string, (id: number, branch: number) => string>>;
+const MATRIX =
+  (filter: string): ToPage =>
+  ({ id }) =>
+    withQuery(pathOf('act', { actId: id }), { view: 'matrix', filter });
+const DAY: ToPage = ({ branch }) => withQuery(pathOf('managePracticeDay'), { organization_id: branch });
+const LISTED: ToPage = () => pathOf('blackList');
+const LOCKED: ToPage = () => pathOf('inactiveProducts');
+const DESK: ToPage = () => pathOf('cashboxClients');
+const AT =
+  (record: string, page: (of: number) => string): ToPage =>
+  ({ beside }) => {
+    const of = beside[record];
+    return of === undefined ? undefined : page(of);
+  };
+const CLIENT = AT('client', (client) => withQuery(pathOf('clientCard'), { id: client }));
+const DRAFT: ToPage = ({ id }) => withQuery(pathOf('createContract'), { row: id });
+
+type Places = Readonly<Record<string, ToPage>>;
 
 const PLACES: Readonly<Record<string, Places>> = {
   countingAct: {
+    everyCounterSubmitted: (place) =>
+      AT('counter', (counterId) => pathOf('counter', { actId: place.id, counterId }))(place),
     noDisagreements: MATRIX('disagreements'),
     nothingMoved: MATRIX('moved'),
     nothingElsewhere: MATRIX('elsewhere'),
@@ -21,15 +43,36 @@ const EVERYWHERE: Places = {
   ...{ openDay: DAY, nothingBlocks: DAY, notListed: LISTED },
   // what the server refuses beside the charts, by the names of its texts
   ...{ client_listed: LISTED, products_locked: LOCKED },
+  hasModel: () => pathOf('scoringCriteria'),
 };
 
-/** The page of a fact; undefined: it is looked after in the window itself. */
-export const placeOfFact = (machine: string, fact: string, id: number, branch: number): string | undefined =>
-  (PLACES[machine]?.[fact] ?? EVERYWHERE[fact])?.(id, branch);
+/** Conditions of signing a contract, by the names of their texts. */
+const SIGNING: Places = {
+  reservation: AT('order', (order) => withQuery(pathOf('createOrder'), { row: order })),
+  ...{ client: CLIENT, identity: CLIENT, document: CLIENT, age: CLIENT, listed: LISTED },
+  scoring: AT('client', (client) => withQuery(pathOf('questionnaires'), { client_id: client })),
+  ...{ terms: DRAFT, findings: DRAFT, guarantor: DRAFT, unfit: DRAFT, pledge_missing: DRAFT, pledge_taken: DRAFT },
+  ...{ pledge_over: DRAFT, pledge_extract: DRAFT, pledge_small: DRAFT, discount: DRAFT },
+  requisites: () => pathOf('requisites'),
+};
+
+/** The page where a fact is changed; undefined: in the window itself. */
+export const placeOfFact = (machine: string, fact: string, of: string | undefined, place: Place): string | undefined =>
+  (of === undefined ? (PLACES[machine]?.[fact] ?? EVERYWHERE[fact]) : SIGNING[of])?.(place);
+
+/** Parts of a window where a fact is changed. */
+const PARTS: Readonly<Record<string, string>> = {
+  someAssigned: '.counters',
+  everyCounterSubmitted: '.counters',
+};
+export const partOfFact = (fact: string): HTMLElement | null => {
+  const part = PARTS[fact];
+  return part === undefined ? null : document.querySelector(part);
+};
 
 /** Pages of the documents by whose steps a way goes on. */
 const PAGES: Readonly<Record<string, () => string>> = {
-  cashDocument: DESK,
+  cashDocument: () => pathOf('cashboxClients'),
   output: () => pathOf('repositoryOutput'),
   contract: () => pathOf('contracts'),
 };

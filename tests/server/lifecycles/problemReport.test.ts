@@ -13,7 +13,8 @@ import {
   withoutNumbers,
 } from '../../../contract/problemReports.ts';
 import { scenarioDelete, scenarioIndex } from '../../../contract/scenarios.ts';
-import { endsOf, runWalk, stateOf, walkIn, walkText, walkTo } from '../../../machines/kit/simulation.ts';
+import { stateOf } from '../../../machines/kit/rows.ts';
+import { endsOf, runWalk, walkIn, walkText, walkTo } from '../../../machines/kit/simulation.ts';
 import { problemReportMachine } from '../../../machines/problemReport/problemReport.machine.ts';
 import { loadWorkflows } from '../../../scripts/machines.ts';
 import { trialOfWorkflow } from '../../../scripts/scenarios.ts';

@@ -59,6 +59,10 @@ export function Matrix({ entry, words, views }: ViewProps) {
   const [event = '', state = ''] = params.get('cell')?.split('~') ?? [];
   const chosen = matrix.cells.find((cell) => cell.event === event && cell.state === state);
   const side = useIntoSight<HTMLElement>(chosen === undefined ? null : params.get('cell'));
+  /** Of an event that the specification forbids here there is none. */
+  const ways = chart.transitions.filter(
+    (one) => one.event === event && (one.source === state || state.startsWith(`${one.source}.`)),
+  );
   const beyond = chosen?.kind === 'accepted' ? beyondChart(record, event) : null;
   const who = senderWords(t, sendersOf(entry.facts, event));
 
@@ -210,18 +214,16 @@ export function Matrix({ entry, words, views }: ViewProps) {
                   : `matrix.means.${chosen.kind}`,
               )}
             </p>
-            {chosen.kind === 'impossible' && <Elsewhere {...{ matrix, event, words, t }} />}
+            {ways.length === 0 && <Elsewhere {...{ matrix, event, words, t }} />}
             {record !== null && chosen.answers.length > 0 && (
               <Answers record={record} words={words} answers={chosen.answers} t={t} />
             )}
             {record !== null && beyond !== null && <BeyondChart record={record} beyond={beyond} t={t} />}
-            {chart.transitions
-              .filter((one) => one.event === event && (one.source === state || state.startsWith(`${one.source}.`)))
-              .map((one) => (
-                <p key={one.key + one.actions.join()}>{words.sentence(one)}</p>
-              ))}
+            {ways.map((one) => (
+              <p key={one.key + one.actions.join()}>{words.sentence(one)}</p>
+            ))}
             {chosen.kind !== 'accepted' && <Instead {...{ matrix, state, words, t }} />}
-            {chosen.kind !== 'impossible' && (
+            {ways.length > 0 && (
               <>
                 {who !== '' && (
                   <>

@@ -1,12 +1,12 @@
 /** One chart of a walk: where it stands, its facts, what it takes and what it refuses there. */
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import type { Fact } from '../../../../machines/kit/release.ts';
+import { stateOf } from '../../../../machines/kit/rows.ts';
 import {
   type Choice,
   choicesOf,
   type Move,
   type Standing,
-  stateOf,
   type TrialCase,
 } from '../../../../machines/kit/simulation.ts';
 import type { Text } from '../../../i18n/index.ts';

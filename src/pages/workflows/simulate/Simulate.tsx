@@ -5,7 +5,8 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { ChevronLeftIcon, ResetIcon } from '@blueprintjs/icons';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { activeOf, choicesOf, stateOf, walkText, wayTo } from '../../../../machines/kit/simulation.ts';
+import { stateOf } from '../../../../machines/kit/rows.ts';
+import { activeOf, choicesOf, walkText, wayTo } from '../../../../machines/kit/simulation.ts';
 import { type KeyGroup, useKeys } from '../../../app/keys.ts';
 import { useText } from '../../../i18n/index.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';

@@ -1,12 +1,12 @@
 /** The walk that the address has: where it is, and what goes on from there. */
 import { useMemo } from 'react';
+import { stateOf } from '../../../../machines/kit/rows.ts';
 import {
   type ChartOf,
   type Move,
   type Place,
   type Reached,
   runWalk,
-  stateOf,
   walkIn,
   walkText,
 } from '../../../../machines/kit/simulation.ts';

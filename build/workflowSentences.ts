@@ -1,0 +1,130 @@
+/**
+ * What is said of each workflow, sentence by sentence, for the search of their list: states, transitions, guards, texts of
+ * refusals, and the page that somebody wrote. One file a language, made when the app is built and fetched by who searches.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import type { ChartRecord } from '../machines/kit/release.ts';
+import type { Sentence, Sentences } from '../src/pages/workflows/sentences.ts';
+import type { ReaderLanguage } from './readerWords.ts';
+import { workflowPage } from './workflowPages.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** The only text of a refusal that says nothing: it stands wherever nothing else does. */
+const NOT_NOW = 'errors.not_allowed_now';
+/** What is said without a practice day, and while it is being closed. */
+const DAY_TEXTS = ['errors.no_open_day', 'errors.day_closing'];
+
+type SentenceTexts = Readonly<Record<'moves' | 'stays', string>>;
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values[name] ?? '…');
+
+/** Guards by name in a guard that combines some. */
+const guardsIn = (guard: string): string[] => [...guard.matchAll(/[A-Za-z]\w*(?!\w*\()/g)].map(([name]) => name);
+
+function ofChart(
+  { chart, words, table, texts }: ChartRecord,
+  language: ReaderLanguage,
+  say: SentenceTexts,
+): Sentence[] {
+  const { states = {}, events = {}, guards = {} } = words[language];
+  const nameOf = (path: string): string => states[path]?.name ?? path;
+  const at = (path: string): string => `state=${encodeURIComponent(path)}`;
+  const cell = (name: string, state: string): string =>
+    `view=matrix&cell=${encodeURIComponent(`${name.split('/')[0]}~${state}`)}`;
+  const own = texts?.[language] ?? {};
+  const said = (keys: readonly string[] | undefined, place: string): Sentence[] =>
+    (keys ?? []).flatMap((key) => (key === NOT_NOW || own[key] === undefined ? [] : [[fill(own[key], {}), place]]));
+  const takenIn = (name: string): string =>
+    table?.rows.find(({ outcomes }) => outcomes.some((one) => one.name === name && one.to !== undefined))?.state ?? '';
+  return [
+    ...Object.entries(states).map(
+      ([path, { name, description }]): Sentence => [`${name}. ${description ?? ''}`, at(path)],
+    ),
+    ...chart.transitions.flatMap(({ source, event, guard, targets }): Sentence[] => {
+      const named = events[event];
+      const asked = guardsIn(guard).flatMap((name) => guards[name] ?? []);
+      if (named === undefined) return asked.map((text): Sentence => [text, at(source)]);
+      const values = { event: named.name, from: nameOf(source), to: targets.map(nameOf).join(', ') };
+      const text = fill(say[targets.length === 0 ? 'stays' : 'moves'], values);
+      return [[[text, asked.join('; ')].filter(Boolean).join(' '), at(source)]];
+    }),
+    ...(table?.rows ?? []).flatMap(({ state, outcomes }) =>
+      outcomes.flatMap(({ name, says }) => said(says, cell(name, state))),
+    ),
+    ...(table?.needsDay ?? []).flatMap((name) => said(DAY_TEXTS, cell(name, takenIn(name)))),
+    ...Object.entries(table?.beyond ?? {}).flatMap(([name, reasons]) =>
+      said(
+        reasons.map((reason) => `errors.${reason}`),
+        cell(name, takenIn(name)),
+      ),
+    ),
+  ];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': '’',
+};
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<span class="code-name">.*?<\/span>/g, '')
+    .replaceAll(/<\/t[dh]>/g, ' · ')
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/&\w+;|&#39;/g, (entity) => ENTITIES[entity] ?? ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[ ·]+$/, '')
+    .trim();
+
+/** Paragraphs, rows of tables and points of lists; a point after the question that the list answers. */
+function ofPage(html: string): Sentence[] {
+  let heading = '';
+  return [...html.matchAll(/<(h[23]|p|tr|li)\b[^>]*>([\s\S]*?)<\/\1>/g)].flatMap(([, tag, inner = '']): Sentence[] => {
+    const text = textOf(inner);
+    if (tag === 'h2' || tag === 'h3') {
+      heading = text.endsWith('…') ? `${text} ` : '';
+      return [];
+    }
+    return text === '' ? [] : [[tag === 'li' ? `${heading}${text}` : text, '']];
+  });
+}
+
+/** Each sentence once, where it stands first. */
+const once = (sentences: readonly Sentence[]): Sentence[] =>
+  [...new Map(sentences.toReversed().map((one) => [one[0], one] as const)).values()].toReversed();
+
+export function sentencesOf(language: ReaderLanguage): Sentences {
+  const { sentence } = JSON.parse(read(`locales/${language}/workflows.json`)) as { sentence: SentenceTexts };
+  const pages = new Set(readdirSync(join(root, `docs/workflows/${language}`)));
+  const charts = readdirSync(join(root, 'docs/generated/charts')).filter((file) => file.endsWith('.json'));
+  return Object.fromEntries(
+    charts.map((file) => {
+      const name = file.slice(0, -'.json'.length);
+      const record = JSON.parse(read(`docs/generated/charts/${file}`)) as ChartRecord;
+      const page = pages.has(`${name}.md`) ? read(`docs/workflows/${language}/${name}.md`) : '';
+      const written = ofPage(workflowPage(page, name, language));
+      return [name, once([...written, ...ofChart(record, language, sentence)])] as const;
+    }),
+  );
+}
+
+const VIRTUAL = /^virtual:workflow-sentences-(ru|uz)$/;
+
+export function workflowSentences(): Plugin {
+  return {
+    name: 'idora:workflow-sentences',
+    resolveId: (id) => (VIRTUAL.test(id) ? `\0${id}` : undefined),
+    load(id) {
+      const [, language] = VIRTUAL.exec(id.replace('\0', '')) ?? [];
+      if (language === undefined) return undefined;
+      const sentences = JSON.stringify(sentencesOf(language === 'ru' ? 'ru' : 'uz'));
+      return { code: `export default JSON.parse(${JSON.stringify(sentences)});`, moduleType: 'js' };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Where a fact of a way is changed: never the window that one stands in. */
+import { expect, it } from 'vitest';
+import uz from '../../locales/uz/server.json' with { type: 'json' };
+import { WAY_FACTS } from '../../server/workflows/way/facts.ts';
+import { partOfFact, placeOfFact } from '../../src/ui/way/links.ts';
+
+const place = { id: 5, branch: 3, beside: { client: 71, order: 72 } };
+const to = (machine: string, fact: string, of?: string) => placeOfFact(machine, fact, of, place);
+
+it('a fact that blocks leads to the day of its own branch, to the locks and to the black list', () => {
+  expect(to('practiceDay', 'nothingBlocks')).toBe('/settings/manage-practice-day?organization_id=3');
+  expect(to('invoice', 'openDay')).toBe('/settings/manage-practice-day?organization_id=3');
+  expect(to('invoice', 'products_locked')).toBe('/repositories/inactive-products');
+  expect(to('saleOrder', 'client_listed')).toBe(to('contract', 'notListed'));
+});
+
+it('each condition of signing leads to what it is about, and none to the contract itself', () => {
+  expect(to('contract', 'nothingMissing', 'scoring')).toBe('/contracts/questionnaires?client_id=71');
+  expect(to('contract', 'nothingMissing', 'identity')).toBe('/clients/info-card?id=71');
+  expect(to('contract', 'nothingMissing', 'reservation')).toBe('/contracts/create-order?row=72');
+  expect(to('contract', 'nothingMissing', 'findings')).toBe('/contracts/create-contract?row=5');
+  expect(to('contract', 'nothingMissing', 'requisites')).toBe('/settings/requisites');
+  const said = Object.keys(uz.signing).filter((of) => !['day', 'unpaid', 'stale'].includes(of));
+  expect(said.filter((of) => to('contract', 'nothingMissing', of) === undefined)).toEqual([]);
+});
+
+it('lists that are not handed in lead to the own list, else to the counters of the act', () => {
+  expect(placeOfFact('countingAct', 'everyCounterSubmitted', undefined, { ...place, beside: { counter: 9 } })).toBe(
+    '/repositories/act-of-counting/5/counters/9',
+  );
+  expect(to('countingAct', 'everyCounterSubmitted')).toBeUndefined();
+  document.body.innerHTML = '<section class="counters"></section>';
+  expect(partOfFact('everyCounterSubmitted')).toBe(document.body.firstChild);
+  expect(partOfFact('everySerialSaved')).toBeNull();
+});
+
+it('what is changed in the window itself has no page', () => {
+  const inWindow = Object.keys(WAY_FACTS.pledgeEvaluation.facts).map((fact) => to('pledgeEvaluation', fact));
+  expect(inWindow).toEqual([undefined, undefined, undefined, undefined]);
+});

@@ -1,0 +1,58 @@
+/** An analyst's question finds workflows by what is said of them, in both languages, and shows where it is said. */
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from '../../build/workflowSentences.ts';
+import ru from '../../locales/ru/machines/invoice.json' with { type: 'json' };
+import { hitsIn, keysOf } from '../../src/pages/workflows/sentences.ts';
+
+const keys = { ru: keysOf(sentencesOf('ru')), uz: keysOf(sentencesOf('uz')) };
+const names: Readonly<Record<string, string>> = { invoice: ru.name };
+
+const answer = (language: 'ru' | 'uz', query: string) =>
+  new Map(
+    [...keys[language]].flatMap(([name, own]) => {
+      const hits = hitsIn(own, names[name] ?? name, query);
+      return hits.length === 0 ? [] : [[name, hits] as const];
+    }),
+  );
+
+describe('a question', () => {
+  it.each([
+    ['ru', 'не сдал', 'countingAct', /так и не сдаёт/],
+    ['ru', 'что будет, если учётчик не сдаёт?', 'countingAct', /так и не сдаёт/],
+    ['ru', '30 минут', 'inactivity', /30 минут/],
+    ['ru', 'отменить накладную', 'invoice', /отмен/],
+    ['ru', 'ytn jnrhsnjuj lyz', 'invoice', /нет открытого операционного дня/],
+    ['ru', 'учётчики расходятся', 'countingAct', /Учётчики расходятся по товарам/],
+    ['ru', 'движений не было', 'countingAct', /Движений не было/],
+    ['uz', 'topshirmadi', 'countingAct', /topshirmasa/],
+    ['uz', '30 daqiqa', 'inactivity', /30 daqiqa/],
+    ['uz', 'hisob-fakturani bekor qilish', 'serialDesk', /bekor qilingan/],
+  ] as const)('in %s, “%s”, finds %s', (language, query, name, said) => {
+    const hits = answer(language, query).get(name) ?? [];
+    expect(hits.map(([text]) => text).filter((text) => said.test(text))).not.toEqual([]);
+  });
+
+  it('is answered first by the page that asks it', () => {
+    expect(answer('ru', 'не сдал').get('countingAct')?.[0]?.[0]).toMatch(/^Что будет, если … учётчик так и не сдаёт/);
+    expect(answer('uz', 'sanovchi topshirmasa').get('countingAct')?.[0]?.[0]).toMatch(/^Nima boʻladi, agar … sanovchi/);
+  });
+
+  it('leads to the cell of a refusal, to a state, and to the page', () => {
+    const places = (query: string) => (answer('ru', query).get('countingAct') ?? []).map(([, at]) => at);
+    expect(places('учётчики расходятся')).toContain('view=matrix&cell=act.complete~counted');
+    expect(places('разницы ждут проведения')).toContain('state=completed');
+    expect(places('так и не сдаёт')).toContain('');
+  });
+
+  it('of a letter or two, of what nobody says, and of the name alone shows no sentence', () => {
+    expect(answer('ru', 'не').size).toBe(0);
+    expect(answer('ru', 'бегемот').size).toBe(0);
+    expect(answer('ru', names.invoice ?? '').get('invoice')).toBeUndefined();
+  });
+
+  it('shows the text of a reader: no code, no mark-up', () => {
+    const texts = [...keys.ru.values(), ...keys.uz.values()].flat().map(({ sentence: [text] }) => text);
+    expect(texts.length).toBeGreaterThan(3_000);
+    expect(texts.filter((text) => /<|&\w+;|\{\{|\b\w+\.\w+\(|undefined/.test(text))).toEqual([]);
+  });
+});
