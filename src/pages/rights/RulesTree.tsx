@@ -1,6 +1,7 @@
 /** Rules of a person as a tree: areas, resources, rules; a head says how many of its rules are held, and where they come from. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { ORIGINS, type PersonalRule } from '../../../contract/rights.ts';
+import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -9,9 +10,25 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { arrowOn, linesOf, type TreeLine } from '../../ui/tree/branches.ts';
 import { FoldHead } from '../../ui/tree/FoldHead.tsx';
-import type { Change } from './UserRulesPage.tsx';
+
+export type Own = 'added' | 'taken' | 'none';
+/** What will be of a rule once it is saved. */
+export interface Change {
+  readonly own: Own;
+  readonly until: string | null;
+}
 
 type Line = TreeLine<PersonalRule>;
+
+// texts: keys tree.*
+const KEYS: KeyGroup = {
+  space: 'keys',
+  title: 'tree.title',
+  rows: [
+    ['tree.open', '→'],
+    ['tree.fold', '←'],
+  ],
+};
 
 interface RulesTreeProps {
   rules: readonly PersonalRule[];
@@ -30,6 +47,7 @@ const keyOf = ({ id }: PersonalRule) => String(id);
 export function RulesTree({ rules, narrowed, selected, onOpen, changes, originWords, beside }: RulesTreeProps) {
   const t = useText('rights');
   const ofRules = useText('directories/rule');
+  useKeys(KEYS);
   const scroller = useRef<HTMLDivElement>(null);
   // the heads whose rows of a sent link are shown stay open
   const [turned, setTurned] = useState<ReadonlySet<string>>(

@@ -36,15 +36,10 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { BeforeSaving } from './BeforeSaving.tsx';
 import { RightsOffer } from './RightsOffer.tsx';
 import './rights.css';
-import { RulesTree } from './RulesTree.tsx';
+import { type Change, type Own, RulesTree } from './RulesTree.tsx';
 import { type RightChange, useRightsDraft } from './useRightsDraft.ts';
 import { useSending } from './useSending.ts';
 
-export type Own = 'added' | 'taken' | 'none';
-export interface Change {
-  readonly own: Own;
-  readonly until: string | null;
-}
 const VIEWS = ['all', 'holds', ...ORIGINS.filter((origin) => origin !== 'none'), 'until'] as const;
 type View = (typeof VIEWS)[number];
 
