@@ -274,7 +274,11 @@ const WRITTEN: {
     open: ({ page, branch }) => page.goto(`/settings/user-rules?user_id=${branch.people.keeper.id}`),
     field: (page) => page.getByTestId('save-user-rules'),
     async write(page) {
-      await page.getByRole('row', { name: /user_rule\.show/ }).click();
+      await page.getByRole('searchbox', { name: rights.search }).fill('user_rule.show');
+      await page
+        .getByRole('row')
+        .filter({ has: page.locator('.rights-code', { hasText: /^show$/ }) })
+        .click();
       await page.getByRole('button', { name: rights.own.added, exact: true }).click();
     },
     words: '1',

@@ -39,6 +39,7 @@ import './product.ts';
 import './productBarcode.ts';
 import './productExpiration.ts';
 import './productLock.ts';
+import './productSet.ts';
 import './position.ts';
 import './province.ts';
 import './questionnaire.ts';

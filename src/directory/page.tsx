@@ -27,6 +27,7 @@ import { useLead } from '../ui/list/lead.tsx';
 import { NewButton } from '../ui/list/NewButton.tsx';
 import { type ListCall, type Summed, useList } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
 import { StateChip } from '../ui/StateChip.tsx';
@@ -52,6 +53,8 @@ export interface PageHooks<Row> extends PaneHooks {
   readonly mark?: (row: Row) => 'bad' | undefined;
   /** The page of a new record, where that has one of its own: the button leads there. */
   readonly addPath?: string;
+  /** Words over the list: that nothing uses its records yet. */
+  readonly notice?: (t: Text) => string;
   /** Ways into other pages, beside the button that adds a record. */
   readonly acts?: (t: Text) => ReactNode;
 }
@@ -255,83 +258,86 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     }
 
     return (
-      <ListPage
-        list={list}
-        title={title}
-        lead={lead}
-        excel={mayReport}
-        saves={takeOut as never}
-        selected={place === null || place === 'new' ? null : place.id}
-        onOpen={open as never}
-        mark={(row) => (failed.some(({ id }) => id === (row as AnyRow).id) ? 'bad' : special.mark?.(row as AnyRow))}
-        choice={
-          mayEdit && !spec.document
-            ? ({
-                ...choice,
-                label: (row: AnyRow) => t('many.choose', { title: nameOf(row) }),
-                pageLabel: t('many.choosePage'),
-              } as never)
-            : undefined
-        }
-        under={
-          (choice.rows.length > 0 || !isIdle) && (
+      <>
+        {special.notice && <Notice tone="info">{special.notice(own)}</Notice>}
+        <ListPage
+          list={list}
+          title={title}
+          lead={lead}
+          excel={mayReport}
+          saves={takeOut as never}
+          selected={place === null || place === 'new' ? null : place.id}
+          onOpen={open as never}
+          mark={(row) => (failed.some(({ id }) => id === (row as AnyRow).id) ? 'bad' : special.mark?.(row as AnyRow))}
+          choice={
+            mayEdit && !spec.document
+              ? ({
+                  ...choice,
+                  label: (row: AnyRow) => t('many.choose', { title: nameOf(row) }),
+                  pageLabel: t('many.choosePage'),
+                } as never)
+              : undefined
+          }
+          under={
+            (choice.rows.length > 0 || !isIdle) && (
+              <Suspense>
+                <ManyBar
+                  directory={directory}
+                  actor={many}
+                  choice={choice}
+                  all={all}
+                  rows={list.rows}
+                  archived={list.written('status') === 'archived'}
+                  titleOf={nameOf}
+                  onOpen={openId}
+                  onExcel={mayReport ? (rows) => void takeOut(rows) : undefined}
+                  own={own}
+                />
+              </Suspense>
+            )
+          }
+          words={{ nothing: t('nothing'), nothingText: t(mayAdd ? nothingText : 'nothingToRead') }}
+          acts={
+            <>
+              {mayImport && (
+                <Button
+                  icon={<ImportIcon size={14} />}
+                  text={t('excelIn')}
+                  onClick={() => setAddress({ import: 'new' })}
+                  data-testid="list-import"
+                />
+              )}
+              {special.acts?.(own)}
+              {mayAdd && (
+                <NewButton
+                  text={own('add')}
+                  onClick={() =>
+                    special.addPath === undefined
+                      ? actor.send({ type: 'pane.open', place: 'new' })
+                      : navigate(special.addPath)
+                  }
+                  testId="record-add"
+                />
+              )}
+            </>
+          }
+        >
+          {mayImport && address.has('import') && (
             <Suspense>
-              <ManyBar
-                directory={directory}
-                actor={many}
-                choice={choice}
-                all={all}
-                rows={list.rows}
-                archived={list.written('status') === 'archived'}
-                titleOf={nameOf}
-                onOpen={openId}
-                onExcel={mayReport ? (rows) => void takeOut(rows) : undefined}
+              <ImportDialog
+                sheet={sheet}
                 own={own}
+                nameOf={(field) => own(`fields.${field}`)}
+                title={title}
+                id={numberIn(address, 'import')}
+                onId={(id) => setAddress({ import: id ?? 'new' })}
+                onClose={() => setAddress({ import: null })}
               />
             </Suspense>
-          )
-        }
-        words={{ nothing: t('nothing'), nothingText: t(mayAdd ? nothingText : 'nothingToRead') }}
-        acts={
-          <>
-            {mayImport && (
-              <Button
-                icon={<ImportIcon size={14} />}
-                text={t('excelIn')}
-                onClick={() => setAddress({ import: 'new' })}
-                data-testid="list-import"
-              />
-            )}
-            {special.acts?.(own)}
-            {mayAdd && (
-              <NewButton
-                text={own('add')}
-                onClick={() =>
-                  special.addPath === undefined
-                    ? actor.send({ type: 'pane.open', place: 'new' })
-                    : navigate(special.addPath)
-                }
-                testId="record-add"
-              />
-            )}
-          </>
-        }
-      >
-        {mayImport && address.has('import') && (
-          <Suspense>
-            <ImportDialog
-              sheet={sheet}
-              own={own}
-              nameOf={(field) => own(`fields.${field}`)}
-              title={title}
-              id={numberIn(address, 'import')}
-              onId={(id) => setAddress({ import: id ?? 'new' })}
-              onClose={() => setAddress({ import: null })}
-            />
-          </Suspense>
-        )}
-        <Pane actor={actor} />
-      </ListPage>
+          )}
+          <Pane actor={actor} />
+        </ListPage>
+      </>
     );
   };
 }

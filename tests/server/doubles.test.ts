@@ -1,10 +1,13 @@
 /** Two places that are one: what refers to the double refers to the other one, and the double is archived. */
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { client } from '../../contract/directories/client.ts';
 import { province } from '../../contract/directories/province.ts';
 import { region } from '../../contract/directories/region.ts';
 import { village } from '../../contract/directories/village.ts';
-import { withServer } from './world.ts';
+import { servedDirectories } from '../../server/directory/serve.ts';
+import { foreignKeysTo } from '../../server/directory/uses.ts';
+import { PEOPLE, withServer } from './world.ts';
 
 const server = withServer();
 let made = 0;
@@ -110,4 +113,75 @@ it('merges provinces with what is below them, and villages, which nothing refers
   const into = { params: { id: first }, body: { into_id: second } };
   expect((await server.current.do('director', village.calls.merge, into)).data).toMatchObject({ active: false });
   expect(await villageShown(second)).toMatchObject({ active: true, version: 1 });
+});
+
+async function clientOf(address: object): Promise<number> {
+  made += 1;
+  const digits = String(made).padStart(7, '0');
+  const body = {
+    ...{ fullname: `Qodirova Sevara${made}`, birth_date: '1985-06-15', gender: 'female' as const, consent: true },
+    documents: [{ number: `AD${digits}`, issued_by: 'IIB', issued_on: '2020-01-15', expires_on: '2030-01-14' }],
+    phones: [{ phone: `+99891${digits}`, owner: 'self' as const }],
+    ...address,
+  };
+  const { data } = await server.current.do('director', client.calls.create, { body } as never);
+  return data.id;
+}
+const clientShown = async (id: number) =>
+  (await server.current.do('director', client.calls.show, { params: { id } })).data;
+
+it('moves clients in one go with the district that the other one lies in, also for who sees no clients', async () => {
+  const [double, stays] = [await villageOf(place.double), await villageOf(place.stays)];
+  const elsewhere = await villageOf(place.stays);
+  const both = await clientOf({
+    ...{ region_id: place.double, village_id: double, street: 'Navoiy 1' },
+    ...{ actual_region_id: place.double, actual_village_id: double },
+  });
+  const one = await clientOf({
+    ...{ region_id: place.stays, village_id: elsewhere, street: 'Navoiy 2' },
+    ...{ actual_region_id: place.double, actual_village_id: double },
+  });
+  // its version is another one than that of the double, which the person saw
+  await sql`UPDATE client SET version = 5 WHERE id = ${both}`.execute(server.current.db.kysely);
+  const rules = ['show', 'edit'].map((action) => ({
+    ...{ user_id: PEOPLE.nobody.id, resource: 'address', action, granted: true, until: null },
+  }));
+  await server.current.db.kysely.insertInto('user_rule').values(rules).execute();
+  const sent = { params: { id: double }, body: { into_id: stays } };
+  const late = await server.current.call('nobody', village.calls.merge, { ...sent, ifMatch: 7 });
+  expect([late.status, late.error.current]).toMatchObject([409, { id: double, name: expect.anything(), version: 1 }]);
+  expect(await clientShown(both)).toMatchObject({ village: { id: double }, version: 5 });
+  const answer = await server.current.call('nobody', village.calls.merge, { ...sent, ifMatch: 1 });
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toMatchObject({ id: double, active: false, version: 2 });
+  const there = { region: { id: place.stays }, village: { id: stays } };
+  const lives = { actual_region: { id: place.stays }, actual_village: { id: stays } };
+  expect(await clientShown(both)).toMatchObject({ ...there, ...lives, version: 6, street: 'Navoiy 1' });
+  expect(await clientShown(one)).toMatchObject({ ...there, ...lives, village: { id: elsewhere }, version: 2 });
+  for (const id of [both, one]) {
+    const lines = await logOf('client', id);
+    expect(lines.map(({ event, username }) => [event, username])).toEqual([
+      ['record.create', 'director'],
+      ['record.update', 'nobody'],
+    ]);
+    expect(lines[1]?.payload).toHaveProperty('after.actual_village');
+  }
+});
+
+it('moves with a district its villages and who lives there', async () => {
+  const below = await villageOf(place.double);
+  const lives = await clientOf({ region_id: place.double, village_id: below, street: 'Navoiy 3' });
+  expect((await merge(place.double, place.stays, 1)).status).toBe(200);
+  expect(await villageShown(below)).toMatchObject({ region: { id: place.stays }, version: 2 });
+  expect(await clientShown(lives)).toMatchObject({ region: { id: place.stays }, village: { id: below }, version: 2 });
+});
+
+it('only plain records refer to what may be double: those of a chart of their own are moved by nothing yet', async () => {
+  for (const own of servedDirectories().filter(({ directory }) => directory.spec.doubles)) {
+    const tables = (await foreignKeysTo(server.current.db.kysely, own.table)).map(({ table }) => table);
+    const charted = servedDirectories().filter(
+      ({ directory, table }) => tables.includes(table.name) && directory.spec.chart !== undefined,
+    );
+    expect(charted.map(({ directory }) => directory.spec.name)).toEqual([]);
+  }
 });

@@ -1,7 +1,16 @@
 /** Every answer matches the contract: no field missing, none of another type, none that the contract lacks. */
 import type { Call } from '../../contract/call.ts';
 import { ERROR_CODES, ErrorBody } from '../../contract/common.ts';
+import { callsOf, directories } from '../../contract/directories/index.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { check } from '../../server/http/validate.ts';
+
+/** The reading of a record, by every call of its directory. */
+const showOf = new Map(
+  (directories as readonly AnyDirectory[]).flatMap((one) =>
+    callsOf(one).map(({ id }) => [id, one.calls.show] as const),
+  ),
+);
 
 const STATUSES = new Set([400, 401, 403, 404, 409, 413, 422, 429, 503, 507]);
 
@@ -15,7 +24,11 @@ export function shapeFault(call: Call, status: number, body: unknown): string | 
     if (!(ERROR_CODES as readonly string[]).includes(error.value.code))
       return `${call.id}: no code ${error.value.code}`;
     if (status === 422 && Object.keys(error.value.errors ?? {}).length === 0) return `${call.id}: 422 names no field`;
-    return undefined;
+    const show = showOf.get(call.id);
+    if (show === undefined || error.value.code !== 'stale') return undefined;
+    // never a record of another kind: who asked may have no right to it
+    const current = check(show.response, { data: error.value.current }, true);
+    return current.ok ? undefined : `${call.id}: \`current\` is no ${show.id}: ${JSON.stringify(current.fields)}`;
   }
   // A file is its own body.
   if (call.id === 'fileDownload') return undefined;

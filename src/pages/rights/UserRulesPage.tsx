@@ -23,7 +23,6 @@ import { usePageName } from '../../directory/words.ts';
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
 import { DayInput } from '../../ui/dates/DayInput.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -37,14 +36,10 @@ import { toastSuccess } from '../../ui/toasts.ts';
 import { BeforeSaving } from './BeforeSaving.tsx';
 import { RightsOffer } from './RightsOffer.tsx';
 import './rights.css';
+import { type Change, type Own, RulesTree } from './RulesTree.tsx';
 import { type RightChange, useRightsDraft } from './useRightsDraft.ts';
 import { useSending } from './useSending.ts';
 
-type Own = 'added' | 'taken' | 'none';
-interface Change {
-  readonly own: Own;
-  readonly until: string | null;
-}
 const VIEWS = ['all', 'holds', ...ORIGINS.filter((origin) => origin !== 'none'), 'until'] as const;
 type View = (typeof VIEWS)[number];
 
@@ -111,7 +106,6 @@ function OfPerson({ id, other }: { id: number; other: number | null }) {
 
 function Editor({ read, id, other }: { read: RulesOfPerson; id: number; other: number | null }) {
   const t = useText('rights');
-  const ofRules = useText('directories/rule');
   const mayEdit = useAllows('user_rule.edit') && !read.own;
   const [params, setAddress] = useAddress();
   const beside = useCall(userRuleShow, { params: { id: other ?? 0 } }, { enabled: other !== null });
@@ -151,7 +145,7 @@ function Editor({ read, id, other }: { read: RulesOfPerson; id: number; other: n
   const opened = read.rules.find((rule) => rule.id === open);
   const others = new Map((other === null ? [] : (beside.data?.data.rules ?? [])).map((rule) => [rule.id, rule]));
   const compares = other !== null && beside.data !== undefined;
-  const rows = read.rules.filter(
+  const found = read.rules.filter(
     (rule) =>
       fits(view, rule) &&
       (!compares || others.get(rule.id)?.holds !== rule.holds) &&
@@ -228,73 +222,25 @@ function Editor({ read, id, other }: { read: RulesOfPerson; id: number; other: n
       {compares && (
         <Notice tone="info">
           {t('differs', {
-            count: rows.length,
-            figure: formatNumber(rows.length),
+            count: found.length,
+            figure: formatNumber(found.length),
             name: beside.data?.data.person.fullname ?? '',
           })}
         </Notice>
       )}
       <div className="sheet-body list-body">
-        <DataTable
-          label={t('rules')}
-          rows={rows}
-          rowKey={({ id: rule }) => rule}
-          selected={open}
-          onOpen={(rule) => setAddress({ row: rule.id })}
-          columns={[
-            {
-              key: 'area',
-              title: t('area'),
-              side: true,
-              drop: 'least',
-              cell: ({ area }) => ofRules(`values.area.${area}`),
-            },
-            {
-              key: 'rule',
-              title: t('rule'),
-              cut: true,
-              cell: (rule) => (
-                <>
-                  {rule.title} <span className="rights-code">{`${rule.resource}.${rule.action}`}</span>
-                </>
-              ),
-            },
-            {
-              key: 'holds',
-              title: t('result'),
-              cell: ({ holds }) => (holds ? t('may') : <span className="faint">{t('no')}</span>),
-            },
-            ...(compares
-              ? [
-                  {
-                    key: 'other',
-                    title: beside.data?.data.person.fullname ?? '',
-                    cell: ({ id: rule }: PersonalRule) => (others.get(rule)?.holds ? t('may') : t('no')),
-                  },
-                ]
-              : []),
-            {
-              key: 'origin',
-              title: t('origin'),
-              cell: (rule) => {
-                const changed = changes.get(rule.id);
-                return changed === undefined ? originWords(rule) : <b>{t(`will.${changed.own}`)}</b>;
-              },
-            },
-            {
-              key: 'until',
-              title: t('until'),
-              drop: 'less',
-              cell: (rule) => {
-                const { until } = changes.get(rule.id) ?? rule;
-                return until === null ? '' : formatDate(until);
-              },
-            },
-            { key: 'by', title: t('by'), side: true, drop: 'least', cell: ({ by }) => by?.fullname ?? '' },
-          ]}
-        >
-          <Empty kind="notFound" title={t('nothingFound')} text={t('nothingFoundText')} />
-        </DataTable>
+        <RulesTree
+          rules={found}
+          // what is searched or filtered is opened, and by each search anew
+          narrowed={
+            view !== 'all' || compares || search.trim() !== '' ? `${view} ${other ?? ''} ${search.trim()}` : null
+          }
+          selected={opened}
+          onOpen={(rule) => setAddress({ row: rule })}
+          changes={changes}
+          originWords={originWords}
+          beside={compares ? { name: beside.data?.data.person.fullname ?? '', rules: others } : null}
+        />
         {opened !== undefined && (
           <Pane
             title={opened.title}

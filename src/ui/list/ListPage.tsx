@@ -86,6 +86,7 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
     ...table
   } = props;
   const t = useText('kit');
+  const [beneath, setBeneath] = useState<HTMLElement | null>(null);
   const controls = (side: 'left' | 'right') =>
     list.filters
       .filter((filter) => filter.side === side)
@@ -108,9 +109,10 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
         }
       >
         {lead}
-        <ViewButton list={list} />
+        <ViewButton list={list} under={beneath} />
         {controls('left')}
       </Toolbar>
+      <div ref={setBeneath} />
       <Narrowing list={list} />
       {list.error !== null && list.rows.length > 0 && (
         <Notice tone="bad" action={<Button size="small" text={t('common:retry')} onClick={list.retry} />}>

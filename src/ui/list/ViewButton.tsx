@@ -8,7 +8,7 @@ import type { ViewedList } from './views/useShown.ts';
 
 const Views = lazy(() => import('./views/Views.tsx'));
 
-export function ViewButton({ list }: { list: ViewedList }) {
+export function ViewButton({ list, under }: { list: ViewedList; under: HTMLElement | null }) {
   const t = useText('kit');
   const [params] = useAddress();
   const [wanted, setWanted] = useState(false);
@@ -24,7 +24,7 @@ export function ViewButton({ list }: { list: ViewedList }) {
   if (!wanted && !params.has('saved')) return button;
   return (
     <Suspense fallback={button}>
-      <Views list={list} opened={wanted} />
+      <Views list={list} opened={wanted} under={under} />
     </Suspense>
   );
 }

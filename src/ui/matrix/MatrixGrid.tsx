@@ -6,12 +6,12 @@
  * (a tick, a figure, least and most) is its kind.
  */
 
-import { ChevronDownIcon, ChevronRightIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { classes } from '../look.ts';
 import { Name } from '../Name.tsx';
+import { FoldHead } from '../tree/FoldHead.tsx';
 import { useRem } from '../useRem.ts';
 import { blockOf, type CellChange } from './changes.ts';
 import './matrix.css';
@@ -334,7 +334,6 @@ export function MatrixGrid<V>(props: MatrixGridProps<V>) {
           const line = lines[index] as Line;
           const place = { top: start, height };
           if (line.kind === 'group') {
-            const Chevron = line.folded ? ChevronRightIcon : ChevronDownIcon;
             const here = index === focus.row;
             return (
               <div
@@ -356,9 +355,7 @@ export function MatrixGrid<V>(props: MatrixGridProps<V>) {
                     fold(line.group.key);
                   }}
                 >
-                  <Chevron size={12} />
-                  {line.group.title}
-                  <span className="matrix-count">{line.group.rows.length}</span>
+                  <FoldHead folded={line.folded} title={line.group.title} count={line.group.rows.length} />
                 </div>
               </div>
             );

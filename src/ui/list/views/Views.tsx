@@ -4,7 +4,8 @@
  */
 import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon, ThListIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import {
   type ListView,
   listViewAdd,
@@ -20,61 +21,86 @@ import { useText } from '../../../i18n/index.ts';
 import { Failed } from '../../Failed.tsx';
 import { Field, TextInput } from '../../Field.tsx';
 import { SkeletonRows } from '../../loading.tsx';
+import { Notice } from '../../Notice.tsx';
 import { useCommand } from '../../question/useCommand.ts';
 import { RefusalNotice } from '../../RefusalNotice.tsx';
 import { toastSuccess } from '../../toasts.ts';
-import { isSame, type Shown, useShown, type ViewedList } from './useShown.ts';
+import { heldOf, isSame, type Shown, useShown, type ViewedList } from './useShown.ts';
 import './views.css';
 
 const SHARE = 'list_view.share';
 
-export default function Views({ list, opened }: { list: ViewedList; opened: boolean }) {
+interface ViewsProps {
+  list: ViewedList;
+  opened: boolean;
+  /** Under the list's controls: what has room for a sentence. */
+  under: HTMLElement | null;
+}
+
+export default function Views({ list, opened, under }: ViewsProps) {
   const t = useText('listViews');
   const [open, setOpen] = useState(opened);
   const shown = useShown(list);
   const { data, error, refetch } = useCall(listViewIndex, { query: { list: list.name } });
   const current = data?.data.find(({ id }) => id === shown.named);
-  const changed = current !== undefined && !isSame(shown.now, shown.read(current));
+  const kept = current && heldOf(list, current);
+  const changed = kept !== undefined && !isSame(shown.now, kept.held);
   const name = current?.name ?? t('kit:list.views');
-  return (
-    <PopoverNext
-      arrow={false}
-      animation="minimal"
-      placement="bottom-start"
-      isOpen={open}
-      onInteraction={setOpen}
-      content={
-        <section className="view-menu" aria-label={t('kit:list.views')}>
-          {error !== null && data === undefined && (
-            <Failed title={t('failed')} error={error} onRetry={() => void refetch()} />
-          )}
-          {error === null && data === undefined && <SkeletonRows rows={3} />}
-          {data !== undefined && (
-            <Menu
-              list={list.name}
-              views={data.data}
-              current={current}
-              changed={changed}
-              shown={shown}
-              close={() => setOpen(false)}
-            />
-          )}
-        </section>
-      }
-    >
-      <Button
-        className="view-button"
-        icon={<ThListIcon size={14} />}
-        endIcon={<CaretDownIcon size={14} />}
-        active={open}
-        aria-label={changed ? t('changedName', { name }) : name}
-        title={name}
-        data-testid="list-views"
+  const { stale, tidy } = shown;
+  useEffect(() => {
+    if (current !== undefined && stale) tidy();
+  });
+  const notice =
+    current !== undefined && kept !== undefined && kept.gone.length > 0 ? (
+      <Notice
+        tone="waiting"
+        action={current.own && !changed && <Overwrite key={current.version} view={current} now={shown.now} />}
       >
-        <span className="cut">{name}</span>
-        {changed && <span className="view-dot" />}
-      </Button>
-    </PopoverNext>
+        {t('gone', { name: current.name, parts: kept.gone.map((one) => t(`parts.${one}`)).join(', ') })}
+      </Notice>
+    ) : null;
+  return (
+    <>
+      {under !== null && createPortal(notice, under)}
+      <PopoverNext
+        arrow={false}
+        animation="minimal"
+        placement="bottom-start"
+        isOpen={open}
+        onInteraction={setOpen}
+        content={
+          <section className="view-menu" aria-label={t('kit:list.views')}>
+            {error !== null && data === undefined && (
+              <Failed title={t('failed')} error={error} onRetry={() => void refetch()} />
+            )}
+            {error === null && data === undefined && <SkeletonRows rows={3} />}
+            {data !== undefined && (
+              <Menu
+                list={list.name}
+                views={data.data}
+                current={current}
+                changed={changed}
+                shown={shown}
+                close={() => setOpen(false)}
+              />
+            )}
+          </section>
+        }
+      >
+        <Button
+          className="view-button"
+          icon={<ThListIcon size={14} />}
+          endIcon={<CaretDownIcon size={14} />}
+          active={open}
+          aria-label={changed ? t('changedName', { name }) : name}
+          title={name}
+          data-testid="list-views"
+        >
+          <span className="cut">{name}</span>
+          {changed && <span className="view-dot" />}
+        </Button>
+      </PopoverNext>
+    </>
   );
 }
 
@@ -92,7 +118,7 @@ function Menu({ list, views, current, changed, shown, close }: MenuProps) {
   const [kept, setKept] = useState(0);
   const [removed, setRemoved] = useState<readonly ListView[]>([]);
   const show = (view: ListView | null) => {
-    shown.show(view === null ? null : { id: view.id, ...shown.read(view) });
+    shown.show(view);
     close();
   };
   const groups = [
@@ -239,7 +265,7 @@ function Removed({ view, list, onKept }: KeepingProps & { view: ListView }) {
 }
 
 /** The view that is shown takes what is shown now. */
-function Overwrite({ view, now, onDone }: { view: ListView; now: Shown; onDone: () => void }) {
+function Overwrite({ view, now, onDone }: { view: ListView; now: Shown; onDone?: () => void }) {
   const t = useText('listViews');
   const command = useCommand<Shown>(async ({ address, columns }, key) => {
     const { name, shared, version } = view;

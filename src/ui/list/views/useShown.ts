@@ -5,7 +5,9 @@ import { useChosenColumns } from '../remembered.ts';
 /** What views need of a list. */
 export interface ViewedList {
   readonly name: string;
-  readonly filters: readonly { readonly key: string }[];
+  readonly filters: readonly { readonly key: string; read(written: string): unknown }[];
+  readonly columns: readonly { readonly key: string }[];
+  sorter(column: { readonly key: string }): (() => void) | undefined;
 }
 
 /** The view that the address names. */
@@ -24,33 +26,57 @@ export const isSame = (one: Shown, other: Shown): boolean =>
 const sorted = (columns: Shown['columns']) =>
   JSON.stringify(Object.entries(columns).sort(([first], [second]) => (first < second ? -1 : 1)));
 
+/** What of a view does not hold any more: its field is gone from the list, or the right to it from the person. */
+export type Gone = 'filter' | 'sort' | 'column';
+
+/** A view as this list reads it now, in one order, and what it had to leave out. */
+export function heldOf(list: ViewedList, view: Shown): { held: Shown; gone: Gone[] } {
+  const address = new URLSearchParams(view.address);
+  const holds = (key: string, value: string): boolean => {
+    if (key !== 'sort') return list.filters.some((filter) => filter.key === key && filter.read(value) !== null);
+    const column = list.columns.find((one) => one.key === value.replace(/^-/, ''));
+    return column !== undefined && list.sorter(column) !== undefined;
+  };
+  const kept = [...list.filters.map(({ key }) => key), 'sort'].flatMap((key) => {
+    const value = address.get(key);
+    return value !== null && holds(key, value) ? [[key, value]] : [];
+  });
+  const lost = [...address].flatMap(([key, value]) => (holds(key, value) ? [] : [key]));
+  const columns = Object.entries(view.columns).filter(([key]) => list.columns.some((one) => one.key === key));
+  const gone: Gone[] = [];
+  if (lost.some((key) => key !== 'sort')) gone.push('filter');
+  if (lost.includes('sort')) gone.push('sort');
+  if (columns.length < Object.keys(view.columns).length) gone.push('column');
+  return { held: { address: new URLSearchParams(kept).toString(), columns: Object.fromEntries(columns) }, gone };
+}
+
 export function useShown(list: ViewedList) {
   const [params, setAddress] = useAddress();
   const [columns, setColumns] = useChosenColumns(list.name);
   const keys = [...list.filters.map(({ key }) => key), 'sort'];
-  /** Of an address what belongs to this list, in one order. */
-  const own = (address: URLSearchParams): string => {
-    const kept = keys.flatMap((key) => {
-      const value = address.get(key);
-      return value === null ? [] : [[key, value]];
-    });
-    return new URLSearchParams(kept).toString();
-  };
+  const own = new URLSearchParams(keys.flatMap((key) => (params.has(key) ? [[key, params.get(key) as string]] : [])));
+  const { held: now, gone } = heldOf(list, { address: own.toString(), columns });
   return {
     named: Number(params.get(SAVED)) || null,
-    now: { address: own(params), columns },
-    /** A view as this release of the list reads it: filters that it no longer has are left out. */
-    read: (view: Shown): Shown => ({ address: own(new URLSearchParams(view.address)), columns: view.columns }),
+    now,
+    /** Whether a sent link of a view still says what does not hold. */
+    stale: gone.some((one) => one !== 'column'),
+    /** The address says what holds alone. */
+    tidy(): void {
+      const kept = new URLSearchParams(now.address);
+      setAddress(Object.fromEntries(keys.map((key) => [key, kept.get(key)])));
+    },
     /** With null the list's own: nothing narrowed, its own order and columns. */
     show(view: ({ id: number } & Shown) | null): void {
-      const written = new URLSearchParams(view?.address);
+      const held = view === null ? null : heldOf(list, view).held;
+      const written = new URLSearchParams(held?.address);
       const filters = Object.fromEntries(keys.map((key) => [key, written.get(key)]));
       // a view begins at its first page
       setAddress(
         { ...filters, page: null, per_page: null, after: null, before: null, [SAVED]: view?.id ?? null },
         { push: true },
       );
-      setColumns(view?.columns ?? {});
+      setColumns(held?.columns ?? {});
     },
     /** What is shown now bears this name. */
     name: (id: number): void => setAddress({ [SAVED]: id }),
