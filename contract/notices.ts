@@ -44,7 +44,7 @@ export const Notice = z.object({
   counter_id: z.nullable(z.int()),
   /** Nobody: the server itself. */
   by: z.nullable(Person),
-  /** The comment that came with it, or a reason that was written. */
+  /** The reason or comment that was written. */
   words: z.nullable(z.string()),
   /** The reason that was chosen from a list. */
   reason: z.nullable(z.enum(CANCEL_REASONS)),

@@ -493,27 +493,3 @@ test('who has no right does not meet it', async ({ page, context }) => {
   await page.goto('/workflows');
   await expect(page).toHaveURL(/\/404/);
 });
-
-test('a question finds workflows by what is said of them, and leads to where it is said', async ({ page, context }) => {
-  const { people } = await control.branch();
-  await signIn(context, people.director, 'ru');
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
-  await page.goto('/workflows');
-  const search = page.getByRole('searchbox', { name: 'Процесс или вопрос' });
-  await expect(search).toBeVisible();
-  await expect(page.getByTestId('hits')).toHaveCount(0);
-  expect(fetched.filter((url) => url.includes('sentences'))).toEqual([]);
-  await search.fill('учётчики расходятся');
-  const act = page.locator('[data-hits="countingAct"]');
-  await act.getByRole('link', { name: /Учётчики расходятся по товарам/ }).click();
-  await expect(page).toHaveURL(/countingAct\?view=matrix&cell=act\.complete/);
-  await page.goBack();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await search.fill('не сдал');
-  const answer = act.getByRole('link', { name: /так и не сдаёт/ });
-  await expect(answer).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await answer.click();
-  await expect(page.getByTestId('reading').getByText('учётчик так и не сдаёт.')).toBeInViewport();
-});

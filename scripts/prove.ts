@@ -5,7 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 import { VISITORS } from '../server/seed/year/plan.ts';
-import { type Proof, proveBalances, proveHistories, proveOffers, proveSchedules } from '../tests/sale/proofs.ts';
+import { type Proof, proveBalances, proveHistories } from '../tests/sale/proofs.ts';
+import { proveOffers, proveSchedules } from '../tests/sale/termProofs.ts';
 import { proveChanges, proveScores } from '../tests/scoring/proofs.ts';
 import { proveYear } from '../tests/seed/proofs.ts';
 

@@ -113,7 +113,6 @@ export interface Schema extends PeopleTables, StaffTestTables, ClientTables {
     subject_id: OrNone<number>;
     by_id: number | null;
     words: string | null;
-    reason: OrNone<CancelReason>;
     at: Instant;
     read_at: InstantOrNone;
   };

@@ -1,6 +1,5 @@
 /** Whom the steps of an invoice concern: who may confirm it once it is sent, and its owner what became of it. */
 import { sql } from 'kysely';
-import { CANCEL_REASONS } from '../../contract/invoices/invoice.ts';
 import type { InvoiceEvent } from '../../machines/invoice/invoice.machine.ts';
 import { holdsRule } from '../http/heldRules.ts';
 import type { Concern, LoggedFields } from '../lifecycle/stages.ts';
@@ -23,7 +22,7 @@ const owner = ({ ownerId }: InvoiceRecord) => sql`SELECT ${ownerId}::integer`;
 export function concernOfInvoice(
   invoice: InvoiceRecord,
   event: InvoiceEvent['type'],
-  { comment, reason }: LoggedFields,
+  { comment }: LoggedFields,
 ): Concern | undefined {
   switch (event) {
     case 'invoice.send':
@@ -34,11 +33,7 @@ export function concernOfInvoice(
     case 'line.withdraw':
       return { people: owner(invoice) };
     case 'invoice.cancel':
-      return {
-        people: owner(invoice),
-        words: typeof comment === 'string' && comment !== '' ? comment : undefined,
-        reason: CANCEL_REASONS.find((one) => one === reason),
-      };
+      return { people: owner(invoice), words: typeof comment === 'string' && comment !== '' ? comment : undefined };
     default:
       return undefined;
   }

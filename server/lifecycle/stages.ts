@@ -6,7 +6,6 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ErrorCode } from '../../contract/common.ts';
-import type { CancelReason } from '../../contract/invoices/invoice.ts';
 import { nudge } from '../db/pool.ts';
 import { alikeIn, isOneOf, rowsOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
@@ -269,10 +268,8 @@ const documentLine = (row: Extract<LogRow, { log: 'event_log' }>) => ({
 export interface Concern {
   /** Selects ids of people. */
   readonly people: RawBuilder<unknown>;
-  /** The comment that came with the step, or a reason that is written. */
+  /** The reason or comment that came with the step. */
   readonly words?: string | undefined;
-  /** The reason that was chosen from a list. */
-  readonly reason?: CancelReason | undefined;
   /** What the bell calls the step where the event says too little: a decision that is left to a person. */
   readonly as?: string;
 }
@@ -289,12 +286,12 @@ export interface NoticeRow extends Concern {
 
 /** One notice in the bell of everybody whom a step concerns, and a nudge to their browsers. */
 export async function sendNotices(db: Db, notice: NoticeRow): Promise<void> {
-  const { people, words, reason, about, machine, as, event, userId, now, subject } = notice;
+  const { people, words, about, machine, as, event, userId, now, subject } = notice;
   const of = { document: null, record: null, kind: null, ...about };
   const { rows } = await sql<{ user_id: number }>`
-    INSERT INTO notice (user_id, document_id, record_id, kind, machine, event, subject_id, by_id, words, reason, at)
+    INSERT INTO notice (user_id, document_id, record_id, kind, machine, event, subject_id, by_id, words, at)
     SELECT u.id, ${of.document}::integer, ${of.record}::integer, ${of.kind}::text, ${machine}::text, ${as ?? event}::text, ${subject?.id ?? null}::integer,
-           ${userId}::integer, ${words ?? null}::text, ${reason ?? null}::text, ${now}::timestamptz
+           ${userId}::integer, ${words ?? null}::text, ${now}::timestamptz
     FROM app_user u WHERE u.active AND u.id IN (${people}) AND u.id IS DISTINCT FROM ${userId}::integer
     RETURNING user_id`.execute(db);
   nudge({ topic: 'notices', people: rows.map((row) => row.user_id) });

@@ -119,8 +119,10 @@ export const noticeImplementations: Implementation[] = [
         async rows(ids) {
           const { rows } = await sql<Row>`
             SELECT n.id, n.machine, n.kind, n.event, n.document_id, n.record_id, d.number, d.status, c.id AS counter_id, n.by_id, u.fullname,
-                   n.words, n.reason, n.at, n.read_at
+                   n.words, n.at, n.read_at,
+                   i.canceled_commentary_type AS reason
             FROM notice n LEFT JOIN document d ON d.id = n.document_id LEFT JOIN app_user u ON u.id = n.by_id AND ${isPerson('u')}
+            LEFT JOIN product_invoice i ON i.id = n.document_id AND n.event = 'invoice.cancel'
             LEFT JOIN computing_act_user c ON c.id = n.subject_id AND n.machine = 'countingAct'
             WHERE n.id = ANY (${[...ids]}::integer[])`.execute(db);
           const recordOf = await aboutRecords(db, language, rows);

@@ -45,6 +45,8 @@ const DATA: Readonly<Record<string, string>> = {
   'questionDialog.needsAgreement': 'given at the beginning: what the dialog asks for, which never changes',
   'cashDocument.payment': 'fact of the row: its type, which never changes',
   'cashDocument.short': 'fact of the account: it has less than the payment brought',
+  'contract.aged': 'fact of the clock: it is overdue for the years after which a debt may be given up',
+  'contract.decided': 'fact of the files: the file of a decision is among them',
   'contract.listed': 'fact of the client: an entry of the black list is in force',
   'contract.leaving': 'fact of the output: somebody picks the goods',
   'contract.stale': 'fact of the clock: the first instalment is due',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { nearestOf, offersOf } from '../../contract/sale/offers.ts';
 import type { TermsOfSale } from '../../contract/sale/terms.ts';
-import { proveOffers } from './proofs.ts';
+import { proveOffers } from './termProofs.ts';
 
 /** Goods without a category of their own; nothing limits the client. */
 const sale = (goods: number, more: Partial<TermsOfSale> = {}): TermsOfSale => ({

@@ -1,7 +1,7 @@
 /** Worked examples for the sale, "Schedule" (A, B, C), and random terms against the naive second implementation. */
 import { describe, expect, it } from 'vitest';
 import { firstDue, scheduleOf, type Terms, termsFault } from '../../contract/sale/schedule.ts';
-import { proveSchedules } from './proofs.ts';
+import { proveSchedules } from './termProofs.ts';
 
 const dues = (terms: Terms, signed: string) => scheduleOf(terms, signed).instalments.map(({ due }) => due);
 const amounts = (terms: Terms, signed = '2026-11-23') =>

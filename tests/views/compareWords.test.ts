@@ -49,7 +49,9 @@ it('a new event is listed once in each row, with where it leads', async () => {
   const words = wordsOf({ name: 'countingAct' } as WorkflowEntry);
   const changes = differenceOf(pair.before, pair.now).filter(({ what }) => what === 'row');
   const [first] = changes.map((change) => saidOf(change, { ...pair, words, t, language: 'ru' }));
-  expect(first).toEqual({ before: [], after: ['Ограничение категориями: состояние не меняется'] });
+  const ofLimit = (lines: readonly string[] = []) => lines.filter((line) => line.startsWith('Ограничение'));
+  expect(ofLimit(first?.before)).toEqual([]);
+  expect(ofLimit(first?.after)).toEqual(['Ограничение категориями: состояние не меняется']);
 });
 
 it('a text that changed is marked on its state, its arrows or the arrows of its guard, and told when one is chosen', () => {
