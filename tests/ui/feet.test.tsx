@@ -75,7 +75,16 @@ const contract = (id: number, status: string) => ({
     goods: 800,
   },
   ...{ discount: 0, first_payment: 100, term: 12, markup: 10, total: 900, payment_day: 5, paid: 300, prepaid: 0 },
-  ...{ owed: 600, overdue: 0, overdue_days: 0, charged_on: null, closed_on: null, written_off_on: null, cancel_reason: null, version: 1 },
+  ...{
+    owed: 600,
+    overdue: 0,
+    overdue_days: 0,
+    charged_on: null,
+    closed_on: null,
+    written_off_on: null,
+    cancel_reason: null,
+    version: 1,
+  },
   ...{ created_at: '2026-11-21T05:51:38.000Z', allowed_events: [] },
 });
 
