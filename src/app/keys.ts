@@ -12,6 +12,10 @@ export interface KeyGroup {
   readonly rows: readonly (readonly [text: string, ...keys: string[]])[];
 }
 
+/** Whether this key was pressed, by its place on the keyboard (`code`) too: a Russian layout has other letters there. */
+export const isKey = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>, letter: string, place: string): boolean =>
+  /^[a-z/]$/i.test(key) ? key.toLowerCase() === letter : code === place;
+
 const declared: KeyGroup[] = [];
 
 /** The group must be the same on each render: a constant, or memoized. */

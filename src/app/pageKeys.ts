@@ -2,7 +2,7 @@
  * Keys that the parts of a page answer without binding them: `/` goes to its search, `n` presses its button for a new
  * record (`NewButton`), an arrow or another key of movement goes to its list while nothing on the page has the focus.
  */
-import type { KeyGroup } from './keys.ts';
+import { isKey, type KeyGroup } from './keys.ts';
 
 const SEARCH = 'input[type="search"]';
 const NEW = '[aria-keyshortcuts="n"]';
@@ -14,10 +14,6 @@ const shown = (selector: string): HTMLElement | undefined =>
 const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End']);
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'target' | 'shiftKey'>;
-
-/** By their place on the keyboard too: a Russian layout has other letters there. */
-const isKey = ({ key, code }: Pressed, letter: string, place: string) =>
-  /[a-z/]/i.test(key) && key.length === 1 ? key.toLowerCase() === letter : code === place;
 
 /** What the key does on the page that is open; undefined where nothing there answers it. */
 export function actOf(pressed: Pressed): (() => void) | undefined {

@@ -2,7 +2,6 @@
  * The page of a declared directory: its list with the pane of one record beside it, all derived. What is special is a hook by name,
  * in `src/directories/<name>.tsx`.
  */
-
 import { Button } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import { useActorRef, useSelector } from '@xstate/react';

@@ -1,5 +1,4 @@
 /** The page of a declared dated setting: its subjects with what holds now, their revisions, a form with the first day. */
-
 import { Button } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';

@@ -1,5 +1,4 @@
 /** Announcements to the staff: whom each is for, how many have read it, and by name who has not. */
-
 import { Button } from '@blueprintjs/core';
 import { useLocation } from 'wouter';
 import { ANNOUNCEMENT_STATUSES, type Announcement, announcementIndex } from '../../../contract/announcements.ts';

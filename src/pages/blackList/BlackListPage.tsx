@@ -1,5 +1,4 @@
 /** Whom nothing is sold to on instalments: who asks for it, who decides, from which day to which (areas 4.19). */
-
 import { Button } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { APPROVAL_STATUSES, type BlackListEntry, blackListIndex } from '../../../contract/blackList.ts';

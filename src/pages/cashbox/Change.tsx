@@ -1,5 +1,7 @@
-/** A figure now and afterwards, as a row of a preview. */
+/** Figures now and afterwards, as the rows of a preview. */
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../../contract/figures.ts';
+import { useText } from '../../i18n/index.ts';
 import { classes } from '../../ui/look.ts';
 
 interface WordsProps {
@@ -30,4 +32,25 @@ interface ChangeProps {
 
 export function Change({ name, before, after, bad }: ChangeProps) {
   return <Words name={name} before={formatNumber(before)} after={formatNumber(after)} bad={bad === true} />;
+}
+
+/** A table of such rows under the words of both moments. @param after the words of the later one */
+export function NowAndAfter({ after, children }: { after: string; children: ReactNode }) {
+  const t = useText('cashbox');
+  return (
+    <table className="reversal-figures">
+      <thead>
+        <tr>
+          <th scope="col" />
+          <th scope="col" className="end">
+            {t('reversal.now')}
+          </th>
+          <th scope="col" className="end">
+            {after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
 }

@@ -3,7 +3,7 @@ import type { Desk, DeskContract } from '../../../contract/cashDocuments.ts';
 import { type Book, isFirstPaid, move, owedBy, prepaidOf } from '../../../contract/sale/allocation.ts';
 import { useText } from '../../i18n/index.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { Change } from './Change.tsx';
+import { Change, NowAndAfter } from './Change.tsx';
 
 interface Moved {
   desk: Desk;
@@ -65,23 +65,10 @@ export function MovePreview(moved: Moved) {
               {t('move.closes')}
             </Notice>
           )}
-          <table className="reversal-figures">
-            <thead>
-              <tr>
-                <th scope="col" />
-                <th scope="col" className="end">
-                  {t('reversal.now')}
-                </th>
-                <th scope="col" className="end">
-                  {t('move.after')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              <Change name={t('prepaid')} before={prepaid[0]} after={prepaid[1]} />
-              {owed && <Change name={t('move.owed')} before={owed[0]} after={owed[1]} />}
-            </tbody>
-          </table>
+          <NowAndAfter after={t('move.after')}>
+            <Change name={t('prepaid')} before={prepaid[0]} after={prepaid[1]} />
+            {owed && <Change name={t('move.owed')} before={owed[0]} after={owed[1]} />}
+          </NowAndAfter>
         </section>
       ))}
       {free[0] !== free[1] && (

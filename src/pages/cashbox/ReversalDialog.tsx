@@ -18,7 +18,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { Change, Words } from './Change.tsx';
+import { Change, NowAndAfter, Words } from './Change.tsx';
 
 export function ReversalDialog({ document, onClose }: { document: CashDocument; onClose: () => void }) {
   const t = useText('cashbox');
@@ -77,25 +77,12 @@ function Preview({ preview }: { preview: Reversal }) {
           {t('reversal.short', { n: formatNumber(-preview.balance_after) })}
         </Notice>
       )}
-      <table className="reversal-figures">
-        <thead>
-          <tr>
-            <th scope="col" />
-            <th scope="col" className="end">
-              {t('reversal.now')}
-            </th>
-            <th scope="col" className="end">
-              {t('reversal.after')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Change name={t('reversal.balance')} before={preview.balance_before} after={preview.balance_after} />
-          {(preview.free_before > 0 || preview.free_after > 0) && (
-            <Change name={t('reversal.free')} before={preview.free_before} after={preview.free_after} />
-          )}
-        </tbody>
-      </table>
+      <NowAndAfter after={t('reversal.after')}>
+        <Change name={t('reversal.balance')} before={preview.balance_before} after={preview.balance_after} />
+        {(preview.free_before > 0 || preview.free_after > 0) && (
+          <Change name={t('reversal.free')} before={preview.free_before} after={preview.free_after} />
+        )}
+      </NowAndAfter>
       {preview.contracts.map(({ id, number, before, after, instalments, first_payment_gone, certificates }) => (
         <section key={id} aria-label={number ?? String(id)}>
           <h3 className="code">{number ?? `#${id}`}</h3>

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { clientChecked, clientFiles } from '../../../contract/clientCard.ts';
+import { PAGE_SIZE } from '../../../contract/common.ts';
 import { paymentCertificate } from '../../../contract/directories/paymentCertificate.ts';
 import { questionnaire } from '../../../contract/directories/questionnaire.ts';
 import { EVERY } from '../../../contract/directory/chart.ts';
@@ -35,8 +36,7 @@ interface Of {
   actor: PaneActor;
 }
 
-const PER_PAGE = 15;
-const query = (id: number) => ({ client_id: id, per_page: PER_PAGE, part: 'rows' }) as const;
+const query = (id: number) => ({ client_id: id, per_page: PAGE_SIZE, part: 'rows' }) as const;
 
 interface ListedProps<Row> {
   read: UseQueryResult<{ data: readonly Row[] }, ApiError>;
@@ -64,6 +64,30 @@ function Listed<Row extends { id: number }>({ read, nothing, failed, more, child
   );
 }
 
+interface DocumentProps {
+  path: string;
+  number: string;
+  look: Look;
+  /** Its state in words. */
+  state: string;
+  children: ReactNode;
+}
+
+/** A document by its number, with what is to be said of it and its state. */
+const Document = ({ path, number, look, state, children }: DocumentProps) => (
+  <>
+    <span>
+      <Link href={path} className="code whole">
+        {number}
+      </Link>{' '}
+      {children}
+    </span>
+    <StateChip look={look} quiet>
+      {state}
+    </StateChip>
+  </>
+);
+
 /** What was decided about each, and up to when the limit holds. */
 function Applications({ id }: Of) {
   const t = useText('directories/client');
@@ -76,24 +100,21 @@ function Applications({ id }: Of) {
   return (
     <Listed read={read} {...words} more={more}>
       {(one) => (
-        <>
-          <span>
-            <Link href={withQuery(pathOf('questionnaires'), { row: one.id })} className="code whole">
-              {one.number ?? `#${one.id}`}
-            </Link>{' '}
-            {t('card.asked', { goods: formatNumber(one.goods), term: one.term })}
-            {one.score !== null && `, ${t('card.score', { score: formatNumber(one.score) })}`}
-            {one.credit_limit !== null && one.valid_until !== null && (
-              <>
-                {', '}
-                <b>{t('card.limit', { limit: formatNumber(one.credit_limit), until: formatDate(one.valid_until) })}</b>
-              </>
-            )}
-          </span>
-          <StateChip look={questionnaire.spec.chart?.states[one.status ?? ''] as Look} quiet>
-            {tm(`states.${one.status}.name`)}
-          </StateChip>
-        </>
+        <Document
+          path={withQuery(pathOf('questionnaires'), { row: one.id })}
+          number={one.number ?? `#${one.id}`}
+          look={questionnaire.spec.chart?.states[one.status ?? ''] as Look}
+          state={tm(`states.${one.status}.name`)}
+        >
+          {t('card.asked', { goods: formatNumber(one.goods), term: one.term })}
+          {one.score !== null && `, ${t('card.score', { score: formatNumber(one.score) })}`}
+          {one.credit_limit !== null && one.valid_until !== null && (
+            <>
+              {', '}
+              <b>{t('card.limit', { limit: formatNumber(one.credit_limit), until: formatDate(one.valid_until) })}</b>
+            </>
+          )}
+        </Document>
       )}
     </Listed>
   );
@@ -129,22 +150,19 @@ function Outputs({ id }: Of) {
   return (
     <Listed read={read} nothing={t('card.noOutputs')} failed={t('card.outputsFailed')}>
       {(one) => (
-        <>
-          <span>
-            <Link href={withQuery(pathOf('outputWindow'), { id: one.id })} className="code whole">
-              {one.number}
-            </Link>{' '}
-            {t('card.ofContract', { number: one.contract.number ?? `#${one.contract.id}`, units: one.units })}
-            {one.handed_at !== null && (
-              <>
-                , <span className="num">{formatDateTime(one.handed_at)}</span>
-              </>
-            )}
-          </span>
-          <StateChip look={outputLook(one.status)} quiet>
-            {tm(`states.${one.status}.name`)}
-          </StateChip>
-        </>
+        <Document
+          path={withQuery(pathOf('outputWindow'), { id: one.id })}
+          number={one.number}
+          look={outputLook(one.status)}
+          state={tm(`states.${one.status}.name`)}
+        >
+          {t('card.ofContract', { number: one.contract.number ?? `#${one.contract.id}`, units: one.units })}
+          {one.handed_at !== null && (
+            <>
+              , <span className="num">{formatDateTime(one.handed_at)}</span>
+            </>
+          )}
+        </Document>
       )}
     </Listed>
   );
@@ -161,17 +179,14 @@ function Certificates({ id }: Of) {
   return (
     <Listed read={read} nothing={t('card.noCertificates')} failed={t('card.certificatesFailed')} more={more}>
       {(one) => (
-        <>
-          <span>
-            <Link href={withQuery(pathOf('paymentCertificate'), { row: one.id })} className="code whole">
-              {one.number ?? `#${one.id}`}
-            </Link>{' '}
-            {tc(`values.statement.${one.statement}`)}, <span className="num">{formatDate(one.as_of)}</span>
-          </span>
-          <StateChip look={paymentCertificate.spec.chart?.states[one.status ?? ''] as Look} quiet>
-            {tm(`states.${one.status}.name`)}
-          </StateChip>
-        </>
+        <Document
+          path={withQuery(pathOf('paymentCertificate'), { row: one.id })}
+          number={one.number ?? `#${one.id}`}
+          look={paymentCertificate.spec.chart?.states[one.status ?? ''] as Look}
+          state={tm(`states.${one.status}.name`)}
+        >
+          {tc(`values.statement.${one.statement}`)}, <span className="num">{formatDate(one.as_of)}</span>
+        </Document>
       )}
     </Listed>
   );

@@ -1,5 +1,4 @@
 /** The grid of the matrix with its filters, its Excel, and what saves it. */
-
 import { Button, HTMLSelect, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { ExportIcon, HistoryIcon, ImportIcon, RedoIcon, SearchIcon, UndoIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';

@@ -1,5 +1,4 @@
 /** Rules by positions: a tick gives a rule to everybody who works in the position, from their next request on. */
-
 import { Button, InputGroup } from '@blueprintjs/core';
 import { RedoIcon, SearchIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,5 +1,4 @@
 /** Orders of clients: whose goods are kept, where and until when. */
-
 import { Link, useLocation } from 'wouter';
 import { ORDER_STATUSES, orderIndex } from '../../../contract/sale/orders.ts';
 import { useAddress } from '../../app/address.ts';

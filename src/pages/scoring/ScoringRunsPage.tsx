@@ -1,5 +1,4 @@
 /** Runs of the scoring, of clients and of who is none yet; one of them is a window of its own (areas 4.16). */
-
 import { Button } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';

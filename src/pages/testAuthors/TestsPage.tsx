@@ -1,5 +1,4 @@
 /** Tests for the staff: whom each is for, how many have taken and passed it; and the window in which one is written. */
-
 import { Button } from '@blueprintjs/core';
 import { TEST_STATUSES, type TestRow, testIndex } from '../../../contract/testAuthors.ts';
 import { numberIn, useAddress } from '../../app/address.ts';

@@ -1,5 +1,4 @@
 /** Feet of columns of money, and what they leave out: the same for every list of the server. */
-
 import { formatNumber } from '../../format/numbers.ts';
 import type { Text } from '../../i18n/index.ts';
 import { Money } from '../Quantity.tsx';

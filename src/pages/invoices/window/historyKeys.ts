@@ -1,3 +1,5 @@
+import { isKey } from '../../../app/keys.ts';
+
 /** The keys of undo and redo. */
 interface Pressed {
   key: string;
@@ -9,12 +11,10 @@ interface Pressed {
 }
 
 /** Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z, by their place on the keyboard too: a Russian layout has other letters there. */
-export function historyKeyOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): 'undo' | 'redo' | null {
+export function historyKeyOf(pressed: Pressed): 'undo' | 'redo' | null {
+  const { ctrlKey, metaKey, altKey, shiftKey } = pressed;
   if (!(ctrlKey || metaKey) || altKey) return null;
-  const letter = key.toLowerCase();
-  const isKey = (one: 'y' | 'z') =>
-    letter >= 'a' && letter <= 'z' ? letter === one : code === `Key${one.toUpperCase()}`;
-  if (isKey('y')) return 'redo';
-  if (isKey('z')) return shiftKey ? 'redo' : 'undo';
+  if (isKey(pressed, 'y', 'KeyY')) return 'redo';
+  if (isKey(pressed, 'z', 'KeyZ')) return shiftKey ? 'redo' : 'undo';
   return null;
 }
