@@ -288,7 +288,6 @@ export const announcementImplementations: Implementation[] = [
       'announcement.update',
       async ({ db, record, body }) => {
         await write(db, record.id, body);
-        return {};
       },
       { says: says('saved') },
     ),
@@ -299,7 +298,6 @@ export const announcementImplementations: Implementation[] = [
       'announcement.publish',
       async ({ db, record }) => {
         await wakeReceivers(db, record.id);
-        return {};
       },
       { says: says('announcement_published') },
     ),

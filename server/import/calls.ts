@@ -110,7 +110,6 @@ export const importImplementations: Implementation[] = [
     IMPORTS.step('import.check', async ({ db, record }) => {
       await forget(db, record.id);
       await sql`UPDATE import SET reason = NULL WHERE id = ${record.id}`.execute(db);
-      return {};
     }),
   ),
 
@@ -155,7 +154,6 @@ export const importImplementations: Implementation[] = [
       await sql`UPDATE import_row r SET conflicts = j.conflicts
         FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS j(row integer, conflicts jsonb)
         WHERE r.import_id = ${record.id} AND r.row = j.row`.execute(db);
-      return {};
     }),
   ),
 

@@ -57,7 +57,6 @@ export const myidImplementations: Implementation[] = [
       );
       // who asks is told once this is committed
       nudge({ topic: 'sources' });
-      return {};
     }),
   ),
 

@@ -239,7 +239,6 @@ export const orderImplementations: Implementation[] = [
       'order.edit',
       async ({ db, record, now }) => {
         await free(db, record, now);
-        return {};
       },
       { says: says('order_freed') },
     ),

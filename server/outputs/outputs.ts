@@ -140,7 +140,6 @@ export const outputImplementations: Implementation[] = [
     outputPick,
     OUTPUTS.step('output.pick', async ({ db, user, record }) => {
       await sql`UPDATE document SET owner_id = ${user.id} WHERE id = ${record.id}`.execute(db);
-      return {};
     }),
   ),
 

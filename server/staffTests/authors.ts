@@ -310,7 +310,6 @@ export const testAuthorImplementations: Implementation[] = [
         await db.updateTable('test').set(columnsOf(body)).where('id', '=', record.id).execute();
         await testAudience.write(db, record.id, body);
         await writeQuestions(db, record.id, body.questions);
-        return {};
       },
       { says: says('saved') },
     ),
@@ -321,7 +320,6 @@ export const testAuthorImplementations: Implementation[] = [
       'test.publish',
       async ({ db, now, record }) => {
         await db.updateTable('test').set({ published_at: now }).where('id', '=', record.id).execute();
-        return {};
       },
       { says: says('test_published') },
     ),
@@ -334,7 +332,6 @@ export const testAuthorImplementations: Implementation[] = [
         // it is over now; one that is closed before its beginning keeps the days that it was to have
         if (new Date(record.starts_at) < now)
           await db.updateTable('test').set({ ends_at: now }).where('id', '=', record.id).execute();
-        return {};
       },
       { says: says('test_closed') },
     ),
