@@ -166,7 +166,8 @@ function OfContract({ contract }: { contract: Reversal['contracts'][number] }) {
                 <td>{one.number === 0 ? t('firstPayment') : one.number}</td>
                 <td className="num">{formatDate(one.due)}</td>
                 <td className="end num">{formatNumber(one.amount)}</td>
-                <td className="end num">{formatNumber(one.amount - one.paid_before)}</td>
+                {givenUp && <td className="end num">{formatNumber(one.written_off)}</td>}
+                <td className="end num">{formatNumber(one.amount - one.written_off - one.paid_before)}</td>
                 <td className="end num">
                   <b>{formatNumber(one.amount - one.written_off - one.paid_after)}</b>
                 </td>
