@@ -99,7 +99,8 @@ const Standing = z.object({
   overdue_days: z.int(),
   overdue_sum: uzs(),
   stage: z.enum(['none', 'soft', 'hard', 'pre_court', 'court']),
-  closed: z.boolean(),
+  /** Paid to the last soʻm, or given up. */
+  over: z.nullable(z.enum(['closed', 'written_off'])),
 });
 export type Standing = z.infer<typeof Standing>;
 
@@ -118,7 +119,11 @@ export const Reversal = z.object({
       after: Standing,
       /** Whose paid sum changes. */
       instalments: z.array(
-        z.object({ number: z.int(), due: day(), amount: uzs(), paid_before: uzs(), paid_after: uzs() }),
+        z.object({
+          ...{ number: z.int(), due: day(), amount: uzs(), paid_before: uzs(), paid_after: uzs() },
+          /** Given up of it, before and after. */
+          written_off: uzs(),
+        }),
       ),
       /** The goods wait for it no more: the first payment is gone. */
       first_payment_gone: z.boolean(),

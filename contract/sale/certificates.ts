@@ -17,7 +17,10 @@ export const CertificateForm = z.object({
   prepaid: uzs(),
   overdue: uzs(),
   overdue_days: z.int(),
-  instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs(), paid: uzs() })),
+  /** What was given up of one is left out where nothing was, and in certificates that are older than giving up. */
+  instalments: z.array(
+    z.object({ number: z.int(), due: day(), amount: uzs(), paid: uzs(), written_off: z.optional(uzs()) }),
+  ),
   made_by: z.string(),
 });
 export type CertificateForm = z.infer<typeof CertificateForm>;

@@ -102,12 +102,13 @@ export async function clientDeskOf(db: Db, user: SignedIn, clientId: number, now
   return { client: person(clientId, rows[0].fullname), desks };
 }
 
-const standing = (book: Book, contract: Contract, day: string): Standing => {
+/** @param end the state in which a contract rests that is over */
+const standing = (book: Book, contract: Contract, day: string, end: 'closed' | 'written_off'): Standing => {
   const { days, sum, stage } = overdueOf(contract, day);
   return {
     owed: contract.charged ? owedBy(contract) : 0,
     prepaid: prepaidOf(book, contract.id),
-    ...{ overdue_days: days, overdue_sum: sum, stage, closed: contract.charged && contract.over },
+    ...{ overdue_days: days, overdue_sum: sum, stage, over: contract.charged && contract.over ? end : null },
   };
 };
 
@@ -151,14 +152,16 @@ export async function reversalOf(db: Db, user: SignedIn, payment: CashRecord, no
     const instalments = contract.debts.flatMap((debt, place) => {
       const paid_before = paidOf(debt);
       const paid_after = paidOf(after.debts[place] ?? debt);
-      const { number, due, amount } = debt;
-      return paid_before === paid_after ? [] : [{ number, due, amount, paid_before, paid_after }];
+      if (paid_before === paid_after) return [];
+      const { number, due, amount, writtenOff: written_off = 0 } = debt;
+      return [{ number, due, amount, paid_before, paid_after, written_off }];
     });
-    const [was, will] = [standing(book, contract, asOf), standing(outcome.book, after, asOf)];
+    const end = signed.get(contract.id)?.status === 'written_off' ? 'written_off' : 'closed';
+    const [was, will] = [standing(book, contract, asOf, end), standing(outcome.book, after, asOf, end)];
     if (instalments.length === 0 && was.prepaid === will.prepaid) return [];
     const { id } = contract;
     const first_payment_gone = signed.get(id)?.status === 'awaiting_handover' && !isFirstPaid(outcome.book, after);
-    const annulled = was.closed && !will.closed ? certificates.filter((one) => one.contract === id) : [];
+    const annulled = was.over !== null && will.over === null ? certificates.filter((one) => one.contract === id) : [];
     return [
       {
         ...{ id, number: signed.get(id)?.number ?? null, before: was, after: will, instalments, first_payment_gone },

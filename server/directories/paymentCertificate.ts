@@ -51,7 +51,7 @@ async function isTrue(
   if (found === undefined || as_of > found.day) return false;
   const stood = await standingOn(db, found.client_id, found.id, as_of);
   if (!stood.charged) return false;
-  return statement !== 'paid' || (found.status === 'closed' && stood.owed === 0);
+  return statement !== 'paid' || (found.status === 'closed' && stood.owed === 0 && stood.writtenOff === 0);
 }
 
 async function formNow(db: Db, record: Row, user: SignedIn): Promise<CertificateForm> {
@@ -89,7 +89,8 @@ export const CERTIFICATES = serveDirectory(paymentCertificate, {
     if (as_of < contract.charged_on)
       return { as_of: [{ key: 'certificate_before', values: { day: writtenDay(contract.charged_on) } }] };
     if ((body.statement ?? before?.statement) !== 'paid') return {};
-    const { owed } = await standingOn(db, contract.client_id, contract.id, as_of);
+    const { owed, writtenOff } = await standingOn(db, contract.client_id, contract.id, as_of);
+    if (writtenOff > 0) return { statement: [{ key: 'certificate_given_up', values: { sum: writtenOff } }] };
     return owed > 0 || contract.status !== 'closed'
       ? { statement: [{ key: 'certificate_owes', values: { owed } }] }
       : {};

@@ -118,7 +118,7 @@ export interface StandingOn {
   readonly overdue: number;
   readonly overdueDays: number;
   readonly writtenOff: number;
-  readonly instalments: readonly { number: number; due: string; amount: number; paid: number }[];
+  readonly instalments: readonly { number: number; due: string; amount: number; paid: number; written_off?: number }[];
 }
 
 /** How a contract stood at the end of a day. */
@@ -139,10 +139,11 @@ export async function standingOn(db: Db, clientId: number, contract: number, day
     ...{ charged, owed: owed.total, prepaid: tell('prepaid').total },
     ...{ overdue: tell('overdue').total, overdueDays: tell('days').total },
     writtenOff: [...givenUp.values()].reduce((sum, amount) => sum + amount, 0),
-    instalments: schedule.map(({ number, due, amount }) => ({
-      ...{ number, due, amount },
-      paid: charged ? amount - (left.get(number) ?? 0) - (givenUp.get(number) ?? 0) : 0,
-    })),
+    instalments: schedule.map(({ number, due, amount }) => {
+      const written_off = givenUp.get(number) ?? 0;
+      const paid = charged ? amount - (left.get(number) ?? 0) - written_off : 0;
+      return { number, due, amount, paid, ...(written_off > 0 && { written_off }) };
+    }),
   };
 }
 

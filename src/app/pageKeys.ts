@@ -1,11 +1,12 @@
 /**
  * Keys that the parts of a page answer without binding them: `/` goes to its search, `n` presses its button for a new
- * record (`NewButton`), an arrow or another key of movement goes to its list while nothing on the page has the focus.
+ * record (`NewButton`), `w` asks why the first figure is what it is that has an answer, an arrow or another key of movement goes to its list while nothing on the page has the focus.
  */
 import { isKey, type KeyGroup } from './keys.ts';
 
 const SEARCH = 'input[type="search"]';
 const NEW = '[aria-keyshortcuts="n"]';
+const WHY = '[data-why]';
 const ROW = '.table-scroll tr[tabindex="0"]';
 
 const shown = (selector: string): HTMLElement | undefined =>
@@ -27,7 +28,8 @@ export function actOf(pressed: Pressed): (() => void) | undefined {
     const field = shown(SEARCH) as HTMLInputElement | undefined;
     return field && (() => field.select());
   }
-  const button = isKey(pressed, 'n', 'KeyN') ? shown(NEW) : undefined;
+  const pressedOn = isKey(pressed, 'n', 'KeyN') ? NEW : isKey(pressed, 'w', 'KeyW') ? WHY : undefined;
+  const button = pressedOn && shown(pressedOn);
   return button && (() => button.click());
 }
 
@@ -38,9 +40,10 @@ const PAGE: KeyGroup = {
   rows: [
     ['page.search', '/'],
     ['page.new', 'N'],
+    ['page.why', 'W'],
   ],
 };
-const PLACES: Readonly<Record<string, string>> = { 'page.search': SEARCH, 'page.new': NEW };
+const PLACES: Readonly<Record<string, string>> = { 'page.search': SEARCH, 'page.new': NEW, 'page.why': WHY };
 
 /** Those of them that something on the page answers. */
 export function pageKeys(): KeyGroup[] {

@@ -109,11 +109,11 @@ describe('Allocation, Closing and reopening: contract K', () => {
       {
         id: k,
         number: preview.contracts[0]?.number,
-        before: { owed: 308_000, prepaid: 38_000, overdue_days: 0, overdue_sum: 0, stage: 'none', closed: false },
-        after: { owed: 770_000, prepaid: 0, overdue_days: 36, overdue_sum: 462_000, stage: 'hard', closed: false },
+        before: { owed: 308_000, prepaid: 38_000, overdue_days: 0, overdue_sum: 0, stage: 'none', over: null },
+        after: { owed: 770_000, prepaid: 0, overdue_days: 36, overdue_sum: 462_000, stage: 'hard', over: null },
         instalments: [
-          { number: 1, due: '2026-12-15', amount: 306_000, paid_before: 306_000, paid_after: 38_000 },
-          { number: 2, due: '2027-01-15', amount: 306_000, paid_before: 306_000, paid_after: 112_000 },
+          { number: 1, due: '2026-12-15', amount: 306_000, paid_before: 306_000, paid_after: 38_000, written_off: 0 },
+          { number: 2, due: '2027-01-15', amount: 306_000, paid_before: 306_000, paid_after: 112_000, written_off: 0 },
         ],
         first_payment_gone: false,
         certificates: [],

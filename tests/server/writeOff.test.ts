@@ -1,6 +1,8 @@
 /** Debts that are given up: what each figure says before and after, what comes of later money, and who may decide (areas 3.1). */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { paymentCertificate } from '../../contract/directories/paymentCertificate.ts';
+import { certificateForm } from '../../contract/sale/certificates.ts';
 import { clientMoney } from '../../contract/sale/clientMoney.ts';
 import {
   contractAttached,
@@ -223,7 +225,15 @@ describe('money beside it', () => {
     const late = await till.pay(one.client, [one.contract], 10_000);
     expect([late.status, Object.keys(late.error.errors ?? {})]).toEqual([422, ['contract_ids']]);
     const preview = (await till.preview(one.payment)).data.contracts.find(({ id }) => id === one.contract);
-    expect(preview?.after).toMatchObject({ owed: 150_000, closed: false });
+    expect([preview?.before, preview?.after]).toMatchObject([
+      { owed: 0, over: 'written_off' },
+      { owed: 150_000, over: null },
+    ]);
+    // what is left of them is the 150,000 that is owed again
+    expect(preview?.instalments).toEqual([
+      { number: 1, due: DUE[0], amount: 100_000, paid_before: 100_000, paid_after: 0, written_off: 0 },
+      { number: 2, due: DUE[1], amount: 100_000, paid_before: 50_000, paid_after: 0, written_off: 50_000 },
+    ]);
     const reversed = await till.reverse(one.payment);
     expect(reversed.status, JSON.stringify(reversed.error)).toBe(200);
     expect(await show(one.contract)).toMatchObject({
@@ -239,5 +249,35 @@ describe('money beside it', () => {
     await giveUp(one);
     expect(await show(one.contract)).toMatchObject({ status: 'written_off', write_off: { amount: 300_000 } });
     await till.clean();
+  });
+});
+
+describe('a certificate', () => {
+  const { calls, steps } = paymentCertificate;
+  const bodyOf = (contract_id: number, statement: string) => ({ contract_id, statement, as_of: AGED }) as never;
+
+  it('of the schedule has what was given up in a column of its own: what is left adds up to the debt', async () => {
+    const one = await owed();
+    await giveUp(one);
+    const { data } = await on().do('director', calls.create, { body: bodyOf(one.contract, 'schedule') });
+    await on().do('director', steps['certificate.issue'] as never, { params: { id: data.id }, body: {} } as never);
+    const form = (await on().do('director', certificateForm, { params: { id: data.id } })).data;
+    expect([form.paid, form.owed]).toEqual([150_000, 0]);
+    expect(form.instalments.map(({ amount, paid, written_off }) => [amount, paid, written_off])).toEqual([
+      [0, 0, undefined],
+      [100_000, 100_000, undefined],
+      [100_000, 50_000, 50_000],
+      [100_000, 0, 100_000],
+    ]);
+  });
+
+  it('does not say that a contract is paid of which something was given up, though it was closed since', async () => {
+    const one = await owed();
+    await giveUp(one);
+    await till.reverse(one.payment);
+    await till.paid(one.client, [one.contract], 150_000);
+    expect(await till.status(one.contract)).toBe('closed');
+    const answer = await on().call('director', calls.create, { body: bodyOf(one.contract, 'paid') });
+    expect([answer.status, JSON.stringify(answer.error)]).toEqual([422, expect.stringMatching(/150.000/u)]);
   });
 });

@@ -83,85 +83,100 @@ function Preview({ preview }: { preview: Reversal }) {
           <Change name={t('reversal.free')} before={preview.free_before} after={preview.free_after} />
         )}
       </NowAndAfter>
-      {preview.contracts.map(({ id, number, before, after, instalments, first_payment_gone, certificates }) => (
-        <section key={id} aria-label={number ?? String(id)}>
-          <h3 className="code">{number ?? `#${id}`}</h3>
-          {first_payment_gone && (
-            <Notice tone="waiting" inset>
-              {t('reversal.firstGone')}
-            </Notice>
-          )}
-          {certificates.length > 0 && (
-            <Notice tone="bad" inset>
-              {t('reversal.certificates', {
-                numbers: certificates.map((one) => one.number ?? `#${one.id}`).join(', '),
-              })}
-            </Notice>
-          )}
-          {before.closed && !after.closed && (
-            <Notice tone="waiting" inset>
-              {t('reversal.reopens')}
-            </Notice>
-          )}
-          <table className="reversal-figures">
-            <tbody>
-              <Change name={t('owed')} before={before.owed} after={after.owed} bad={after.owed > before.owed} />
-              <Change
-                name={t('overdue')}
-                before={before.overdue_sum}
-                after={after.overdue_sum}
-                bad={after.overdue_sum > before.overdue_sum}
-              />
-              <Words
-                name={t('overdueDays')}
-                before={daysOf(t, before)}
-                after={daysOf(t, after)}
-                bad={after.overdue_days > before.overdue_days}
-              />
-              <Words
-                name={t('stage')}
-                before={t(`stages.${before.stage}`)}
-                after={t(`stages.${after.stage}`)}
-                bad={before.stage !== after.stage && after.stage !== 'none'}
-              />
-              <Change name={t('prepaid')} before={before.prepaid} after={after.prepaid} />
-            </tbody>
-          </table>
-          {instalments.length > 0 && (
-            <table className="reversal-instalments">
-              <thead>
-                <tr>
-                  <th scope="col">№</th>
-                  <th scope="col">{t('dueDate')}</th>
-                  <th scope="col" className="end">
-                    {t('sum')}
-                  </th>
-                  <th scope="col" className="end">
-                    {t('reversal.leftNow')}
-                  </th>
-                  <th scope="col" className="end">
-                    {t('reversal.leftAfter')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {instalments.map((one) => (
-                  <tr key={one.number}>
-                    <td>{one.number === 0 ? t('firstPayment') : one.number}</td>
-                    <td className="num">{formatDate(one.due)}</td>
-                    <td className="end num">{formatNumber(one.amount)}</td>
-                    <td className="end num">{formatNumber(one.amount - one.paid_before)}</td>
-                    <td className="end num">
-                      <b>{formatNumber(one.amount - one.paid_after)}</b>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </section>
+      {preview.contracts.map((contract) => (
+        <OfContract key={contract.id} contract={contract} />
       ))}
     </div>
+  );
+}
+
+function OfContract({ contract }: { contract: Reversal['contracts'][number] }) {
+  const t = useText('cashbox');
+  const { id, number, before, after, instalments, first_payment_gone, certificates } = contract;
+  const givenUp = instalments.some(({ written_off }) => written_off > 0);
+  return (
+    <section aria-label={number ?? String(id)}>
+      <h3 className="code">{number ?? `#${id}`}</h3>
+      {first_payment_gone && (
+        <Notice tone="waiting" inset>
+          {t('reversal.firstGone')}
+        </Notice>
+      )}
+      {certificates.length > 0 && (
+        <Notice tone="bad" inset>
+          {t('reversal.certificates', {
+            numbers: certificates.map((one) => one.number ?? `#${one.id}`).join(', '),
+          })}
+        </Notice>
+      )}
+      {before.over !== null && after.over === null && (
+        <Notice tone="waiting" inset>
+          {t(`reversal.reopens.${before.over}`)}
+        </Notice>
+      )}
+      <table className="reversal-figures">
+        <tbody>
+          <Change name={t('owed')} before={before.owed} after={after.owed} bad={after.owed > before.owed} />
+          <Change
+            name={t('overdue')}
+            before={before.overdue_sum}
+            after={after.overdue_sum}
+            bad={after.overdue_sum > before.overdue_sum}
+          />
+          <Words
+            name={t('overdueDays')}
+            before={daysOf(t, before)}
+            after={daysOf(t, after)}
+            bad={after.overdue_days > before.overdue_days}
+          />
+          <Words
+            name={t('stage')}
+            before={t(`stages.${before.stage}`)}
+            after={t(`stages.${after.stage}`)}
+            bad={before.stage !== after.stage && after.stage !== 'none'}
+          />
+          <Change name={t('prepaid')} before={before.prepaid} after={after.prepaid} />
+        </tbody>
+      </table>
+      {instalments.length > 0 && (
+        <table className="reversal-instalments">
+          <thead>
+            <tr>
+              <th scope="col">№</th>
+              <th scope="col">{t('dueDate')}</th>
+              <th scope="col" className="end">
+                {t('sum')}
+              </th>
+              {givenUp && (
+                <th scope="col" className="end">
+                  {t('reversal.givenUp')}
+                </th>
+              )}
+              <th scope="col" className="end">
+                {t('reversal.leftNow')}
+              </th>
+              <th scope="col" className="end">
+                {t('reversal.leftAfter')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {instalments.map((one) => (
+              <tr key={one.number}>
+                <td>{one.number === 0 ? t('firstPayment') : one.number}</td>
+                <td className="num">{formatDate(one.due)}</td>
+                <td className="end num">{formatNumber(one.amount)}</td>
+                {givenUp && <td className="end num">{formatNumber(one.written_off)}</td>}
+                <td className="end num">{formatNumber(one.amount - one.written_off - one.paid_before)}</td>
+                <td className="end num">
+                  <b>{formatNumber(one.amount - one.written_off - one.paid_after)}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
   );
 }
 

@@ -9,7 +9,7 @@ import { filled } from './paperParts.tsx';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
-// texts: certificatePaper paidSum, director, seal, sealPlace, sample
+// texts: certificatePaper paidSum, writtenOff, director, seal, sealPlace, sample
 const WORDS = { uz, ru };
 
 interface CertificatePaperProps {
@@ -21,6 +21,7 @@ export function CertificatePaper({ answer, language }: CertificatePaperProps) {
   const { data: form, number, annulled, seal, signature } = answer;
   const words = WORDS[language];
   const { seller, contract } = form;
+  const givenUp = form.instalments.reduce((sum, { written_off = 0 }) => sum + written_off, 0);
   const values = {
     seller: seller.firm || seller.organization,
     number: contract.number,
@@ -67,6 +68,7 @@ export function CertificatePaper({ answer, language }: CertificatePaperProps) {
               <th>{words.due}</th>
               <th className="end">{words.amount}</th>
               <th className="end">{words.paidSum}</th>
+              {givenUp > 0 && <th className="end">{words.writtenOff}</th>}
               <th className="end">{words.left}</th>
             </tr>
           </thead>
@@ -77,7 +79,8 @@ export function CertificatePaper({ answer, language }: CertificatePaperProps) {
                 <td>{formatDate(one.due)}</td>
                 <td className="end">{formatNumber(one.amount)}</td>
                 <td className="end">{formatNumber(one.paid)}</td>
-                <td className="end">{formatNumber(one.amount - one.paid)}</td>
+                {givenUp > 0 && <td className="end">{formatNumber(one.written_off ?? 0)}</td>}
+                <td className="end">{formatNumber(one.amount - one.paid - (one.written_off ?? 0))}</td>
               </tr>
             ))}
           </tbody>
@@ -86,6 +89,7 @@ export function CertificatePaper({ answer, language }: CertificatePaperProps) {
               <td colSpan={2}>{words.inAll}</td>
               <td className="end">{formatNumber(contract.total)}</td>
               <td className="end">{formatNumber(form.paid)}</td>
+              {givenUp > 0 && <td className="end">{formatNumber(givenUp)}</td>}
               <td className="end">{formatNumber(form.owed)}</td>
             </tr>
           </tfoot>

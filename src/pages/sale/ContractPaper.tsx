@@ -6,10 +6,11 @@ import uz from '../../../locales/uz/contractPaper.json' with { type: 'json' };
 import { formatDate, formatDateTimeFull } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { filled, PaperFacts, PersonFacts } from './paperParts.tsx';
+import { sumInWords } from './sumInWords.ts';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
-// texts: contractPaper sample, unsigned, parties, buyer, guarantor, guarantees, address, director, mfo, goodsTotal, howTotal, rules.*, agreed, signature, seal, sealPlace, notFrozen
+// texts: contractPaper sample, unsigned, parties, buyer, guarantor, guarantees, address, director, mfo, goodsTotal, howTotal, rules.*, numerals.*, agreed, signature, seal, sealPlace, notFrozen
 const WORDS = { uz, ru };
 
 interface ContractPaperProps {
@@ -110,8 +111,8 @@ export function ContractPaper({
       <p>
         <b>
           {words.total} {formatNumber(form.total)} {words.sum_unit}
-        </b>
-        . {filled(words.howTotal, values)}
+        </b>{' '}
+        ({sumInWords(words.numerals, form.total)} {words.sum_unit}). {filled(words.howTotal, values)}
       </p>
       <table>
         <thead>

@@ -1,6 +1,6 @@
 /** Why a figure is what it is on a day: one paragraph that a client may hear, then documents whose sums make it exactly. */
 import { Button } from '@blueprintjs/core';
-import { ArrowLeftIcon, ArrowRightIcon, TickIcon } from '@blueprintjs/icons';
+import { ArrowLeftIcon, ArrowRightIcon, DuplicateIcon, TickIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { formatNumber } from '../../../contract/figures.ts';
@@ -9,7 +9,7 @@ import { MOST_LINES, monthsOf, type StoryLine } from '../../../contract/sale/sto
 import { useCall } from '../../api/queries.ts';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { formatDate } from '../../format/dates.ts';
-import { type Text, useText } from '../../i18n/index.ts';
+import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 import { DayInput } from '../dates/DayInput.tsx';
 import { Failed } from '../Failed.tsx';
@@ -17,7 +17,9 @@ import { Pane } from '../layout.tsx';
 import { SkeletonRows } from '../loading.tsx';
 import { classes } from '../look.ts';
 import { Notice } from '../Notice.tsx';
+import { toastSuccess } from '../toasts.ts';
 import { type AskedFigure, useWhy } from './asked.ts';
+import { happened, heard, instalmentsOf, namedBy, signed, titleOf, writtenStory } from './words.ts';
 
 const KEYS: KeyGroup = {
   space: 'why',
@@ -49,11 +51,10 @@ export function WhyPane({ asked }: { asked: AskedFigure }) {
     else return;
     event.preventDefault();
   };
-  const unit = figure === 'days' ? 'dayUnit' : 'sumUnit';
   return (
     <Pane
       kind="story"
-      title={story === undefined ? t('ask') : t(`title.${figure}`, { n: t(unit, { n: formatNumber(story.total) }) })}
+      title={story === undefined ? t('ask') : titleOf(t, story)}
       sub={story && [story.subject.title, story.subject.organization].filter(Boolean).join(', ')}
       onClose={close}
       closeLabel={c('close')}
@@ -78,6 +79,18 @@ export function WhyPane({ asked }: { asked: AskedFigure }) {
             disabled={!story?.next}
             onClick={() => go(story?.next)}
           />
+          <Button
+            variant="minimal"
+            icon={<DuplicateIcon size={14} />}
+            aria-label={t('copy')}
+            title={t('copy')}
+            disabled={story === undefined}
+            onClick={() =>
+              void navigator.clipboard
+                ?.writeText(writtenStory(t, story as FigureStory))
+                .then(() => toastSuccess(t('copied')))
+            }
+          />
         </div>
         {story !== undefined ? (
           <Told story={story} />
@@ -89,28 +102,6 @@ export function WhyPane({ asked }: { asked: AskedFigure }) {
       </div>
     </Pane>
   );
-}
-
-const added = (lines: readonly StoryLine[], which: (line: StoryLine) => boolean): string =>
-  formatNumber(Math.abs(lines.filter(which).reduce((sum, { change }) => sum + change, 0)));
-
-/** What a client may hear. */
-function heard(t: Text, { figure, lines, parts, total, sum, since, day }: FigureStory): string {
-  const n = formatNumber(total);
-  if (figure === 'days' || figure === 'overdue') {
-    if (since === null) return t('heard.inTime');
-    const values = { n, since: formatDate(since), day: formatDate(day), sum: formatNumber(sum), count: parts.length };
-    return t(`heard.${figure}`, values);
-  }
-  if (lines.length === 0) return t('heard.nothing');
-  const back = added(
-    lines,
-    ({ what, change, undone }) => undone && (what === 'reversed' || (figure === 'cash' && change < 0)),
-  );
-  const left = back === '0' ? '' : ` ${t('heard.back', { n: back })}`;
-  const isIn = ({ change, undone }: StoryLine) => !undone && change > 0;
-  const isOut = ({ change, undone }: StoryLine) => !undone && change < 0;
-  return `${t(`heard.${figure}`, { in: added(lines, isIn), out: added(lines, isOut), n })}${left}`;
 }
 
 function Told({ story }: { story: FigureStory }) {
@@ -226,28 +217,16 @@ function Lines({ story, lines, balances }: LinesProps) {
   );
 }
 
-const signed = (sum: number): string => `${sum > 0 ? '+' : '−'}${formatNumber(Math.abs(sum))}`;
-
-const instalmentsOf = (t: Text, numbers: readonly number[]): string =>
-  numbers.map((number) => (number === 0 ? t('first') : t('instalment', { n: number }))).join(', ');
-
 /** What happened, with its documents; a reversal names the payment and its reason. */
 function Words({ story, line }: { story: FigureStory; line: StoryLine }) {
   const t = useText('why');
-  const { what, document, source, contract, change, instalments, until, day, count } = line;
+  const { what, document, source, contract } = line;
   const several = story.subject.kind === 'client';
-  const text =
-    what === 'span'
-      ? t('line.span', {
-          days: until === day ? formatDate(day) : `${formatDate(day)}–${formatDate(until ?? day)}`,
-          n: count,
-        })
-      : t(`line.${what === 'moved' && change > 0 ? 'movedIn' : what}`, { what: instalmentsOf(t, instalments) });
-  const named = what === 'offset' || what === 'used' ? source : document;
+  const named = namedBy(line);
   const reason = story.documents.find(({ id }) => id === document)?.reason;
   return (
     <>
-      <span>{text}</span> {named !== null && <DocumentLink story={story} id={named} />}
+      <span>{happened(t, line)}</span> {named !== null && <DocumentLink story={story} id={named} />}
       {source !== null && source !== named && what === 'reversed' && (
         <>
           {' '}

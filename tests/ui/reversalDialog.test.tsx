@@ -1,0 +1,87 @@
+/** The preview of a reversal of money of a contract whose debt was given up: what is left adds up to what is owed again. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { CashDocument, Reversal, Standing } from '../../contract/cashDocuments.ts';
+import cashbox from '../../locales/uz/cashbox.json' with { type: 'json' };
+import { queryClient } from '../../src/api/queries.ts';
+import { loadTexts } from '../../src/i18n/index.ts';
+import { ReversalDialog } from '../../src/pages/cashbox/ReversalDialog.tsx';
+
+vi.mock('../../src/app/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ id: 7, fullname: 'Kim Yelena', organization_id: 1, rules: {}, favorite_pages: [] }),
+}));
+
+beforeAll(() => loadTexts('cashbox', 'kit', 'question', 'common').then(() => {}));
+beforeEach(() => {
+  queryClient.clear();
+  queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } });
+});
+afterEach(cleanup);
+
+const who = { id: 7, fullname: 'Kim Yelena' };
+const DOCUMENT: CashDocument = {
+  ...{ id: 9, number: 'CHL-K-26-0009', status: 'confirmed', version: 2, type: 'payment', channel: 'cash' },
+  ...{ organization: { id: 1, name: 'Chilonzor' }, account: { id: 1, name: 'Kassa' }, client: who, contracts: [] },
+  ...{ amount: 150_000, tendered: null, change: null, purpose: null, reason: null, reverses: null, reversed_by: null },
+  ...{ practice_day: '2027-01-15', created_at: '2027-01-15T05:00:00.000Z', created_by: who, prepaid: 0 },
+  allowed_events: ['cash.reverse'],
+};
+const standing = (more: Partial<Standing>): Standing => ({
+  ...{ owed: 0, prepaid: 0, overdue_days: 0, overdue_sum: 0, stage: 'none', over: null, ...more },
+});
+
+async function opened(over: 'closed' | 'written_off', givenUp: number): Promise<HTMLElement> {
+  const preview: Reversal = {
+    ...{ payment: DOCUMENT, barred: null, day: '2030-01-15', mark: 'm', free_before: 0, free_after: 0 },
+    ...{ balance_before: 500_000, balance_after: 350_000 },
+    contracts: [
+      {
+        ...{ id: 1, number: 'CHL-26-0001', first_payment_gone: false, certificates: [] },
+        ...{ before: standing({ over }), after: standing({ owed: 150_000 }) },
+        instalments: [
+          { number: 1, due: '2026-12-15', amount: 100_000, paid_before: 100_000, paid_after: 0, written_off: 0 },
+          {
+            ...{ number: 2, due: '2027-01-15', amount: 50_000 + givenUp },
+            ...{ paid_before: 50_000, paid_after: 0, written_off: givenUp },
+          },
+        ],
+      },
+    ],
+  };
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify({ data: preview }), { headers: { 'Content-Type': 'application/json' } }),
+  );
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ReversalDialog document={DOCUMENT} onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  return screen.findByTestId('reversal-preview');
+}
+const rows = (dialog: HTMLElement) =>
+  [...dialog.querySelectorAll('.reversal-instalments tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].slice(2).map((cell) => Number(cell.textContent?.replace(/\D/g, ''))),
+  );
+
+it('what was given up stands in a column of its own and is not left, and the contract is not called a closed one', async () => {
+  const dialog = await opened('written_off', 50_000);
+  expect(dialog.textContent).toContain(cashbox.reversal.reopens.written_off);
+  expect(dialog.textContent).not.toContain(cashbox.reversal.reopens.closed);
+  // sum, given up, left now, left after
+  expect(rows(dialog)).toEqual([
+    [100_000, 0, 0, 100_000],
+    [100_000, 50_000, 0, 50_000],
+  ]);
+});
+
+it('of a contract that was paid to the end there is no such column', async () => {
+  const dialog = await opened('closed', 0);
+  expect(dialog.textContent).toContain(cashbox.reversal.reopens.closed);
+  expect(rows(dialog)).toEqual([
+    [100_000, 0, 100_000],
+    [50_000, 0, 50_000],
+  ]);
+});

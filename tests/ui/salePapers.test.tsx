@@ -1,0 +1,63 @@
+/** What people sign and get: the sum of a contract in words, and in a certificate what was given up apart from what is left. */
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ResponseOf } from '../../contract/call.ts';
+import type { certificateForm } from '../../contract/sale/certificates.ts';
+import type { contractForm } from '../../contract/sale/contracts.ts';
+import { CertificatePaper } from '../../src/pages/sale/CertificatePaper.tsx';
+import { ContractPaper } from '../../src/pages/sale/ContractPaper.tsx';
+
+const seller = { organization: 'Chilonzor', firm: 'Idora Savdo MChJ', bank: '', director: 'Karimova D. S.' };
+const buyer = { fullname: 'Aziza Karimova', pinfl: null, document: null, address: { uz: '', ru: '' }, phone: null };
+const paper = () => screen.getByTestId('print-sheet').textContent?.replace(/[\u202f\u00a0]/g, ' ') ?? '';
+
+it.each([
+  ['uz', 'Shartnoma jami 1 120 000 soʻm (bir million bir yuz yigirma ming soʻm).'],
+  ['ru', 'Сумма договора 1 120 000 сум (один миллион сто двадцать тысяч сум).'],
+] as const)('a contract in %s has its sum in words', (language, sum) => {
+  const form = {
+    data: {
+      ...{ revision: 1, day: '2026-11-23', seller, buyer, lines: [], goods: 1_000_000, first_payment: 200_000 },
+      ...{ term: 3, markup: 15, total: 1_120_000, payment_day: 15, instalments: [], made_by: 'Kim Yelena' },
+    },
+    ...{ number: 'CHL-26-0001', signed_at: null, seal: null, signature: null },
+  } as unknown as ResponseOf<typeof contractForm>;
+  render(<ContractPaper form={form} language={language} />);
+  expect(paper()).toContain(sum);
+});
+
+describe('a certificate of the schedule', () => {
+  const shown = (writtenOff: number | undefined) => {
+    const answer = {
+      data: {
+        ...{ kind: 'schedule', issued_on: '2030-01-15', as_of: '2030-01-15', seller, buyer, made_by: 'Kim Yelena' },
+        contract: { number: 'CHL-26-0001', signed_on: '2026-11-23', total: 200_000, closed_on: null },
+        ...{ owed: 150_000 - (writtenOff ?? 0), paid: 50_000, prepaid: 0, overdue: 0, overdue_days: 0 },
+        instalments: [
+          { number: 1, due: '2026-12-15', amount: 100_000, paid: 50_000, written_off: writtenOff },
+          { number: 2, due: '2027-01-15', amount: 100_000, paid: 0 },
+        ],
+      },
+      ...{ number: 'CHL-26-0002', annulled: false, seal: null, signature: null },
+    } as unknown as ResponseOf<typeof certificateForm>;
+    render(<CertificatePaper answer={answer} language="uz" />);
+    return [...screen.getByTestId('print-sheet').querySelectorAll('tbody tr, tfoot tr')].map((row) =>
+      [...row.querySelectorAll('.end')].map((cell) => Number(cell.textContent?.replace(/\D/g, ''))),
+    );
+  };
+
+  it('has what was given up in a column: what is left adds up to the debt', () => {
+    expect(shown(50_000)).toEqual([
+      [100_000, 50_000, 50_000, 0],
+      [100_000, 0, 0, 100_000],
+      [200_000, 50_000, 50_000, 100_000],
+    ]);
+  });
+  it('has no such column where nothing was, as those have not that were issued before', () => {
+    expect(shown(undefined)).toEqual([
+      [100_000, 50_000, 50_000],
+      [100_000, 0, 100_000],
+      [200_000, 50_000, 150_000],
+    ]);
+  });
+});
