@@ -1,17 +1,12 @@
 /** Further barcodes of variants: a variant is found by each of them. */
 import { sql } from 'kysely';
 import { productBarcode } from '../../contract/directories/productBarcode.ts';
-import { type Faults, serveDirectory } from '../directory/serve.ts';
+import { serveDirectory } from '../directory/serve.ts';
 import { areNewBarcodes, barcodeFaults } from '../stock/barcodeFaults.ts';
 import { refreshKeys } from '../stock/variantKeys.ts';
 
 serveDirectory(productBarcode, {
-  async refuse({ db }, { id, body: { barcode } }) {
-    const wrong = await barcodeFaults(db, barcode, { further: id });
-    const faults: Faults = {};
-    if (wrong.length > 0) faults.barcode = wrong;
-    return faults;
-  },
+  wrongIn: { barcode: ({ db }, barcode, further) => barcodeFaults(db, barcode, { further }) },
   acceptsMany: ({ db }, changes) =>
     areNewBarcodes(
       db,

@@ -72,13 +72,10 @@ export const VARIANTS = serveDirectory(variant, {
     const counted = new Set([...rows.map(({ id }) => id), ...(await stocked(db, ids))]);
     return new Map(ids.map((id) => [id, counted.has(id) ? COUNTED : {}]));
   },
-  async refuse({ db }, { id, body, before }) {
-    const { is_serial_number = before?.is_serial_number ?? false, imei_count, barcode } = body;
-    const faults: Faults = {};
-    if (imei_count > 0 && !is_serial_number) faults.is_serial_number = [{ key: 'imei_needs_serial' }];
-    const wrong = barcode ? await barcodeFaults(db, barcode, { variant: id }) : [];
-    if (wrong.length > 0) faults.barcode = wrong;
-    return faults;
+  wrongIn: { barcode: ({ db }, barcode, variant) => barcodeFaults(db, barcode, { variant }) },
+  async refuse(_, { body, before }): Promise<Faults> {
+    const { is_serial_number = before?.is_serial_number ?? false, imei_count } = body;
+    return imei_count > 0 && !is_serial_number ? { is_serial_number: [{ key: 'imei_needs_serial' }] } : {};
   },
   acceptsMany({ db }, changes) {
     const isWrong = ({ body, before }: (typeof changes)[number]) =>

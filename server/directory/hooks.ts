@@ -34,11 +34,19 @@ export interface Hooks<Row, Body, Extra> extends Stored, ListHooks<Extra> {
     db: Db,
     records: readonly Row[],
   ) => Promise<ReadonlyMap<number, Readonly<Partial<Record<keyof Row, string>>>>>;
-  /** What is wrong with values that fit their fields. */
+  /** What is wrong with one value that fits its field, whatever the other fields have: a file is told it in any case. */
+  readonly wrongIn?: {
+    readonly [Name in keyof Body]?: (
+      writer: Writer,
+      value: NonNullable<Body[Name]>,
+      id: number | null,
+    ) => Promise<FieldFault[]>;
+  };
+  /** What is wrong between values that fit their fields. */
   readonly refuse?: (writer: Writer, change: Change<Row, Body>) => Promise<Faults>;
   /**
-   * Whether `refuse` finds nothing in many changes of which none is written yet, and they may stand beside each other; `each`:
-   * what one of them writes is nothing to the others. Left out beside `refuse`: the rows of a file are written one by one.
+   * Whether `wrongIn` and `refuse` find nothing in many changes of which none is written yet, and they may stand beside each other; `each`:
+   * what one of them writes is nothing to the others. Left out beside them: the rows of a file are written one by one.
    */
   readonly acceptsMany?: 'each' | ((writer: Writer, changes: readonly Change<Row, Body>[]) => Promise<boolean>);
   /** Words by which a record is found, beside those of its own fields. */

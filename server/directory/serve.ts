@@ -33,7 +33,7 @@ import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
-import { forbidden, invalid, invalidField, notFound, Refusal } from '../http/refusal.ts';
+import { forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/spec.ts';
 import { type LoggedFields, requireOpenDay } from '../lifecycle/stages.ts';
 import type { ListDeclaration } from '../lists/declared.ts';
@@ -51,11 +51,12 @@ import { makeDocument, stampDocument } from './papers.ts';
 import { keepOpening, openedRecord, publicRecord } from './persons.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords, shownOf } from './records.ts';
+import { asFarAsRight, branchFaults, faultsOfValues, rightFieldsOf, type Special } from './rightFields.ts';
 import { keyOfRecord } from './search.ts';
 import { directorySets, type Sets } from './sets.ts';
 import { BRANCH, type DirectoryTable, isOfDocument, isSearched, tableOf } from './table.ts';
 import { addTarget } from './targets.ts';
-import { isOwnAbove } from './tree.ts';
+import { treeFaults } from './tree.ts';
 import { type InUse, usedAmong, usedBy, wordsOfUse } from './uses.ts';
 
 type Db = Kysely<Schema>;
@@ -78,7 +79,7 @@ export interface Served {
   /** The record as its calls answer it. */
   readonly answer: (reader: Reader, record: FoundRecord) => Promise<unknown>;
   /** What is wrong with a body beside its shape, what it refers to and what is taken; nothing is thrown. */
-  readonly special: (writer: Writer, id: number | null, body: Body, before: FoundRecord | null) => Promise<Faults>;
+  readonly special: Special;
   /** Changes a record as its call does. @returns its new version */
   readonly change: (writer: Writer & { ifMatch?: number }, record: FoundRecord, body: Body) => Promise<number>;
   /**
@@ -251,27 +252,17 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     );
   }
 
-  /** A record of a tree never comes to stand below itself. */
-  async function treeFaults(db: Db, id: number | null, body: Body): Promise<Faults> {
-    if (spec.tree === undefined || id === null) return {};
-    const sent = `${spec.tree}_id`;
-    const above = body[sent] as number | null | undefined;
-    const isOwn = typeof above === 'number' && (await isOwnAbove(db, directory, table, id, above));
-    return isOwn ? { [sent]: [{ key: 'below_itself' }] } : {};
-  }
-
   /** What an import finds in its check: the same as `refuse`, but for what it looks up for many rows at once. */
-  async function specialFaults(writer: Writer, id: number | null, body: Body, before: FoundRecord | null) {
-    try {
-      await requireBranch(writer, body, before);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return error.extra.fields ?? { [`${scope}_id`]: [{ key: 'record_of_others' }] };
-    }
-    const frozen = before === null ? {} : await freezeFaults(writer.db, body, before);
-    if (Object.keys(frozen).length > 0) return frozen;
-    return { ...(await special.refuse?.(writer, { id, body, before })), ...(await treeFaults(writer.db, id, body)) };
-  }
+  const specialFaults: Special = async (writer, id, sent, before, wrong) => {
+    const body = rightFieldsOf(sent, wrong);
+    return {
+      ...(await asFarAsRight(() => special.refuse?.(writer, { id, body, before }))),
+      ...(await faultsOfValues(special, writer, id, body)),
+      ...(await asFarAsRight(() => treeFaults(writer.db, directory, table, id, body))),
+      ...(before === null ? {} : await asFarAsRight(() => freezeFaults(writer.db, body, before))),
+      ...(await branchFaults(`${scope}_id`, () => requireBranch(writer, body, before))),
+    };
+  };
 
   /** Refuses what is wrong: the branch first, then all faults at once. */
   async function refuse(
@@ -288,8 +279,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
       await sql`SELECT pg_advisory_xact_lock(hashtext(${`${table.name} once`}))`.execute(writer.db);
     const faults = {
       ...(await special.refuse?.(writer, { id, body, before })),
+      ...(await faultsOfValues(special, writer, id, body)),
       ...(await faultsOf(writer, id, body, before)),
-      ...(await treeFaults(writer.db, id, body)),
+      ...(await treeFaults(writer.db, directory, table, id, body)),
     };
     if (Object.keys(faults).length > 0) throw invalid(faults);
   }

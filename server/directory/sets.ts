@@ -17,6 +17,7 @@ import type { Change, Hooks } from './hooks.ts';
 import type { RecordLifecycle } from './lifecycle.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords } from './records.ts';
+import { faultsOfValues } from './rightFields.ts';
 import { keyOfRecord } from './search.ts';
 import { type DirectoryTable, isSearched } from './table.ts';
 
@@ -80,7 +81,7 @@ async function newIds(db: Db, table: string, count: number): Promise<number[]> {
 export function directorySets(parts: Parts): Sets | undefined {
   const { directory, table, hooks, lifecycle, scope } = parts;
   const { spec } = directory;
-  const mixed = hooks.refuse !== undefined && hooks.acceptsMany === undefined;
+  const mixed = (hooks.refuse ?? hooks.wrongIn) !== undefined && hooks.acceptsMany === undefined;
   const own = spec.chart !== undefined || spec.tree !== undefined || hooks.begin !== undefined || mixed;
   const fields: [string, Field][] = Object.entries(spec.fields);
   const elsewhere = table.held !== undefined || fields.some(([, { kind }]) => kind === 'rows' || kind === 'secret');
@@ -150,9 +151,14 @@ export function directorySets(parts: Parts): Sets | undefined {
 
   async function areAccepted(writer: Writer, changes: readonly OneChange[]): Promise<boolean> {
     const { refuse, acceptsMany = 'each' } = hooks;
-    if (refuse === undefined) return true;
     if (acceptsMany !== 'each') return acceptsMany(writer, changes);
-    for (const change of changes) if (Object.keys(await refuse(writer, change)).length > 0) return false;
+    for (const change of changes) {
+      const faults = {
+        ...(await refuse?.(writer, change)),
+        ...(await faultsOfValues(hooks, writer, change.id, change.body)),
+      };
+      if (Object.keys(faults).length > 0) return false;
+    }
     return true;
   }
 

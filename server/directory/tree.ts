@@ -5,6 +5,7 @@ import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
 import type { ListSort } from '../lists/declared.ts';
 import { orderColumn } from './columns.ts';
+import type { Faults } from './hooks.ts';
 import type { Table } from './table.ts';
 
 type Db = Kysely<Schema>;
@@ -47,8 +48,23 @@ export async function levelsOf(
   return new Map(rows.map(({ id, level }) => [id, level]));
 }
 
+/** A record of a tree never comes to stand below itself. */
+export async function treeFaults(
+  db: Db,
+  directory: AnyDirectory,
+  table: Table,
+  id: number | null,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Faults> {
+  if (directory.spec.tree === undefined || id === null) return {};
+  const sent = `${directory.spec.tree}_id`;
+  const above = body[sent];
+  const isOwn = typeof above === 'number' && (await isOwnAbove(db, directory, table, id, above));
+  return isOwn ? { [sent]: [{ key: 'below_itself' }] } : {};
+}
+
 /** Whether a record is itself the wanted one above it, or stands over it. */
-export async function isOwnAbove(
+async function isOwnAbove(
   db: Db,
   directory: AnyDirectory,
   { name }: Table,

@@ -22,7 +22,7 @@ import {
   titlesOf,
 } from './lookup.ts';
 import { type SentTitles, wordsOf } from './names.ts';
-import { columnOf, faultsByColumn, inTurns, type OpenRow, openRow, RowValues, textOf } from './rows.ts';
+import { columnOf, faultsByColumn, inTurns, type OpenRow, openRow, RowValues, textOf, wrongFields } from './rows.ts';
 import { isPending, RowsAbove } from './tree.ts';
 
 /** A row with the record that it is about. */
@@ -222,15 +222,18 @@ export class Slice {
     }
   }
 
-  /** The directory's own rules, of rows that have no other fault. */
+  /** The directory's own rules, as far as the row's fields are right. */
   async #askRules(row: Judging): Promise<void> {
-    if (row.faults.length > 0 || (row.record !== null && row.changed.length === 0)) return;
-    const { tree } = this.#served.directory.spec;
+    // of which record the row speaks, or that nobody may write it, is said first
+    if (row.faults.some(({ part, key }) => part === null || key === 'sheet_several')) return;
+    if (row.record !== null && row.changed.length === 0) return;
+    const { fields, tree } = this.#served.directory.spec;
     // a row of the file that is no record yet stands over nothing
     const body =
       tree !== undefined && isPending(row.body[`${tree}_id`]) ? { ...row.body, [`${tree}_id`]: null } : row.body;
-    const found = await this.#served.special(this.#writer, row.record?.id ?? null, body, row.record);
-    row.faults.push(...faultsByColumn(found, Object.entries(this.#served.directory.spec.fields), this.#parts));
+    const wrong = wrongFields(row, Object.entries(fields));
+    const found = await this.#served.special(this.#writer, row.record?.id ?? null, body, row.record, wrong);
+    row.faults.push(...faultsByColumn(found, Object.entries(fields), this.#parts));
   }
 
   /** Of rows that were changed since the export: what was there then, what is there now, and by whom. */

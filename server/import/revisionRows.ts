@@ -64,8 +64,8 @@ export class RevisionRows {
     for (const row of said) this.#readFigures(row);
     const above = await this.#above(said);
     for (const row of said) this.#compare(row, above);
-    const written = said.filter(({ outcome }) => outcome !== 'same');
-    for (const row of written) this.#values.checkShape(row, this.#all, row.body);
+    const written = said.filter(({ outcome, faults }) => outcome !== 'same' || faults.length > 0);
+    for (const row of written) this.#checkShape(row);
     for (const row of written) await this.#askRules(row);
     await this.#findConflicts(said.filter(({ outcome, faults }) => outcome === 'moved' && faults.length === 0));
     return rows.map((row) => this.#answer(row));
@@ -178,7 +178,13 @@ export class RevisionRows {
     row.outcome = now !== null && exported !== null && exported.id !== now.id ? 'moved' : 'written';
   }
 
-  /** What the setting's own form would refuse, of rows that have no other fault. */
+  /** Of a row that is wrong somewhere it is not known which figures hold: what its own columns do not have is not missed. */
+  #checkShape(row: Open): void {
+    const own = this.#all.filter(([name]) => row.faults.length === 0 || columnOf(this.#columns, name) !== null);
+    this.#values.checkShape(row, own, row.body);
+  }
+
+  /** What the setting's own form would refuse between figures, of rows that have no other fault. */
   async #askRules(row: Open): Promise<void> {
     if (row.faults.length > 0) return;
     row.faults.push(...faultsByColumn(await this.#served.faults(this.#writer, row.body), this.#all, this.#columns));

@@ -168,9 +168,9 @@ export class RowValues {
 
   /** Notes what is wrong with values that would be sent, of fields whose cells were read. */
   checkShape({ faults }: OpenRow, fields: readonly [string, Field][], body: Body): void {
-    const doubted = new Set(faults.map(({ part }) => part?.split('.')[0]));
+    const wrong = wrongFields({ faults }, fields);
     for (const [name, field] of fields) {
-      if (doubted.has(name)) continue;
+      if (wrong.has(sentName(name, field))) continue;
       const value = body[sentName(name, field)];
       if (isPending(value) && field.kind === 'ref') continue;
       const result = check(sentSchema(field), value === null && !optionsOf(field).optional ? undefined : value, false);
@@ -181,6 +181,12 @@ export class RowValues {
       }
     }
   }
+}
+
+/** Fields with a fault, by their names on the wire. */
+export function wrongFields({ faults }: Pick<OpenRow, 'faults'>, fields: readonly [string, Field][]): Set<string> {
+  const parts = new Set(faults.map(({ part }) => part?.split('.')[0]));
+  return new Set(fields.flatMap(([name, field]) => (parts.has(name) ? [sentName(name, field)] : [])));
 }
 
 function plain({ read, faults }: OpenRow, part: Part): unknown {

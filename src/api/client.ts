@@ -69,7 +69,7 @@ interface LooseOptions extends CommonOptions {
 
 type Listener = () => void;
 const unauthorizedListeners = new Set<Listener>();
-const expiredListeners = new Set<Listener>();
+const forbiddenListeners = new Set<(code: string) => void>();
 const staleListeners = new Set<(calls: readonly string[]) => void>();
 const connectionListeners = new Set<(answered: boolean, begun: number) => void>();
 let rejectedToken: string | null | undefined;
@@ -80,10 +80,10 @@ export function onUnauthorized(listener: Listener): () => void {
   return () => void unauthorizedListeners.delete(listener);
 }
 
-/** Called when the server answers that the password has expired meanwhile (decision 5). Returns how to stop. */
-export function onPasswordExpired(listener: Listener): () => void {
-  expiredListeners.add(listener);
-  return () => void expiredListeners.delete(listener);
+/** Called with the code of a 403: the password has expired meanwhile (decision 5), or a right is missing. Returns how to stop. */
+export function onForbidden(listener: (code: string) => void): () => void {
+  forbiddenListeners.add(listener);
+  return () => void forbiddenListeners.delete(listener);
 }
 
 /**
@@ -224,7 +224,7 @@ function refusal(status: number, headers: Record<string, unknown>, data: unknown
   const requestId = typeof headers['x-request-id'] === 'string' ? headers['x-request-id'] : undefined;
   if (result.success) {
     const body = result.data;
-    if (status === 403 && body.code === 'password_expired') for (const listener of expiredListeners) listener();
+    if (status === 403) for (const listener of forbiddenListeners) listener(body.code);
     return new ApiError({ status, code: body.code, message: body.message, requestId: body.request_id, body });
   }
   const message = status >= 500 ? say('errors:server') : say('errors:http', { status });

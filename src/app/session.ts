@@ -6,7 +6,7 @@ import { changePassword, loadUser, signIn, signOut, type UserInfo, updateUserPas
 import { allows } from '../../contract/rules.ts';
 import { inactivityMachine } from '../../machines/session/inactivity.machine.ts';
 import { type Credentials, type SessionEvent, sessionMachine } from '../../machines/session/session.machine.ts';
-import { onPasswordExpired, onUnauthorized, request } from '../api/client.ts';
+import { onForbidden, onUnauthorized, request } from '../api/client.ts';
 import { removeToken, storedToken, storeToken, TOKEN_KEY } from '../api/token.ts';
 import { toastHistory } from '../ui/toasts.ts';
 import { lastActivity, noteActivity, watchActivity } from './activity.ts';
@@ -41,12 +41,16 @@ const watchToken = fromCallback<SessionEvent>(({ sendBack }) => {
   // a page that comes back from the browser's memory, or from sleep, may have missed the event
   const stopLooking = onLooked(look);
   const stopUnauthorized = onUnauthorized(() => send({ type: 'token.rejected' }));
-  const stopExpired = onPasswordExpired(() => send({ type: 'password.expired' }));
+  const stopForbidden = onForbidden((code) => {
+    if (code === 'password_expired') send({ type: 'password.expired' });
+    // a button that is offered without its right goes at once, though the nudge is late or never comes
+    else if (session.getSnapshot().matches({ present: { signedIn: 'known' } })) send({ type: 'rights.changed' });
+  });
   return () => {
     window.removeEventListener('storage', onStorage);
     stopLooking();
     stopUnauthorized();
-    stopExpired();
+    stopForbidden();
   };
 });
 

@@ -171,6 +171,20 @@ describe('a check', () => {
     expect(texts[2]).toContain('mfo 2 ');
     expect(texts[2]).toContain('Arxivdagi');
   });
+
+  it('names every fault of a row at once: rules are asked of the fields that are right', async () => {
+    const VARIANTS = ['title', 'product', 'imei_count', 'barcode'].map((part) => ({ title: part, part }));
+    const found = await check(
+      [
+        ['Bir', '', '', 'abc'],
+        ['Ikki', 'Bunday tovar yoʻq', '0', '12345678'],
+        ['Uch', '', { n: '2' }, null],
+      ],
+      { directory: 'variant', columns: VARIANTS },
+    );
+    const faults = faultsOf(found).map(([part, rows]) => `${part} ${rows}`);
+    expect(faults.sort()).toEqual(['barcode 2–3', 'imei_count 2', 'is_serial_number 4', 'product 2, 4', 'product 3']);
+  });
 });
 
 describe('writing', () => {

@@ -3,7 +3,7 @@ import { loadUser, signIn } from '../../contract/cash.ts';
 import { actIndex, actShow, actUpdate } from '../../contract/counting/acts.ts';
 import { addCommentary } from '../../contract/counting/comments.ts';
 import { counterUpdate } from '../../contract/counting/counters.ts';
-import { ApiError, newKey, onStale, onUnauthorized, request } from '../../src/api/client.ts';
+import { ApiError, newKey, onForbidden, onStale, onUnauthorized, request } from '../../src/api/client.ts';
 import { baseOf, setHosts } from '../../src/api/config.ts';
 import { keyOf, queryClient } from '../../src/api/queries.ts';
 import { storeToken } from '../../src/api/token.ts';
@@ -116,6 +116,18 @@ describe('request', () => {
     await failureOf(request(loadUser));
     expect(notified).toHaveBeenCalledTimes(1);
     stop();
+  });
+
+  it('reports each answer that a right is missing, with its code', async () => {
+    const notified = vi.fn();
+    const stop = onForbidden(notified);
+    answers = [refusal(403, 'forbidden'), refusal(403, 'password_expired'), refusal(409, 'stale')];
+    for (let at = 0; at < 3; at++) await failureOf(request(actIndex, {}));
+    expect(notified.mock.calls).toEqual([['forbidden'], ['password_expired']]);
+    stop();
+    answers = [refusal(403, 'forbidden')];
+    await failureOf(request(actIndex, {}));
+    expect(notified).toHaveBeenCalledTimes(2);
   });
 });
 

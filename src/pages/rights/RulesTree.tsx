@@ -158,14 +158,15 @@ export function RulesTree({ rules, narrowed, selected, onOpen, changes, originWo
       cell: (line) => {
         if (line.kind === 'row') {
           const changed = changes.get(line.row.id);
-          return changed === undefined ? originWords(line.row) : <b>{t(`will.${changed.own}`)}</b>;
+          const words = changed === undefined ? originWords(line.row) : <b>{t(`will.${changed.own}`)}</b>;
+          return <span className="rights-origin">{words}</span>;
         }
         const count = changedIn(line.rows);
         return (
-          <>
+          <span className="rights-origin">
             <span className="muted">{originsOf(line.rows)}</span>
             {count > 0 && <b> {t('changedCount', { figure: formatNumber(count) })}</b>}
-          </>
+          </span>
         );
       },
     },
