@@ -5,7 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { isReplayed } from '../contract/workflows.ts';
 import type { ChartRecord } from '../machines/kit/release.ts';
+import { LISTED } from '../src/pages/workflows/listed.ts';
 import type { Sentence, Sentences } from '../src/pages/workflows/sentences.ts';
 import type { ReaderLanguage } from './readerWords.ts';
 import { workflowPage } from './workflowPages.ts';
@@ -85,13 +87,15 @@ const textOf = (html: string): string =>
 /** Paragraphs, rows of tables and points of lists; a point after the question that the list answers. */
 function ofPage(html: string): Sentence[] {
   let heading = '';
-  return [...html.matchAll(/<(h[23]|p|tr|li)\b[^>]*>([\s\S]*?)<\/\1>/g)].flatMap(([, tag, inner = '']): Sentence[] => {
+  const parts = html.matchAll(/<(h[23]|p|tr|li)\b([^>]*)>([\s\S]*?)<\/\1>/g);
+  return [...parts].flatMap(([, tag, own = '', inner = '']): Sentence[] => {
     const text = textOf(inner);
     if (tag === 'h2' || tag === 'h3') {
       heading = text.endsWith('…') ? `${text} ` : '';
       return [];
     }
-    return text === '' ? [] : [[tag === 'li' ? `${heading}${text}` : text, '']];
+    const [, id = ''] = /id="(.*?)"/.exec(own) ?? [];
+    return text === '' ? [] : [[tag === 'li' ? `${heading}${text}` : text, `#${id}`]];
   });
 }
 
@@ -99,19 +103,45 @@ function ofPage(html: string): Sentence[] {
 const once = (sentences: readonly Sentence[]): Sentence[] =>
   [...new Map(sentences.toReversed().map((one) => [one[0], one] as const)).values()].toReversed();
 
+type AnswersOf = (key: `answers.${string}`) => string;
+
+/** Questions that a view of a workflow answers, whatever stands in it today. */
+const ofViews = (name: string, { table }: ChartRecord, text: AnswersOf): Sentence[] => [
+  ...(table === null ? [] : ([[text('answers.who'), 'view=matrix']] as const)),
+  ...(isReplayed(name) ? ([[text('answers.stuck'), 'view=stuck']] as const) : []),
+  [text('answers.compare'), 'view=compare'],
+];
+
+/** Questions that the other lists answer. */
+const ofLists = (text: AnswersOf): Sentence[] => [
+  [text('answers.untested'), 'list=rules&state=untested'],
+  [text('answers.remarks'), 'list=remarks'],
+  [text('answers.reports'), 'list=reports'],
+];
+
 export function sentencesOf(language: ReaderLanguage): Sentences {
-  const { sentence } = JSON.parse(read(`locales/${language}/workflows.json`)) as { sentence: SentenceTexts };
+  const { sentence, answers } = JSON.parse(read(`locales/${language}/workflows.json`)) as {
+    sentence: SentenceTexts;
+    answers: Readonly<Record<string, string>>;
+  };
+  const text: AnswersOf = (key) => {
+    const said = answers[key.slice('answers.'.length)];
+    if (said === undefined) throw new Error(`locales/${language}/workflows.json: no ${key}`);
+    return said;
+  };
   const pages = new Set(readdirSync(join(root, `docs/workflows/${language}`)));
   const charts = readdirSync(join(root, 'docs/generated/charts')).filter((file) => file.endsWith('.json'));
-  return Object.fromEntries(
+  const ofWorkflows = Object.fromEntries(
     charts.map((file) => {
       const name = file.slice(0, -'.json'.length);
       const record = JSON.parse(read(`docs/generated/charts/${file}`)) as ChartRecord;
       const page = pages.has(`${name}.md`) ? read(`docs/workflows/${language}/${name}.md`) : '';
       const written = ofPage(workflowPage(page, name, language));
-      return [name, once([...written, ...ofChart(record, language, sentence)])] as const;
+      const said = [...written, ...ofChart(record, language, sentence), ...ofViews(name, record, text)];
+      return [name, once(said)] as const;
     }),
   );
+  return { ...ofWorkflows, [LISTED]: ofLists(text) };
 }
 
 const VIRTUAL = /^virtual:workflow-sentences-(ru|uz)$/;
