@@ -20,6 +20,7 @@ const NOT_NOW = 'errors.not_allowed_now';
 /** What is said without a practice day, and while it is being closed. */
 const DAY_TEXTS = ['errors.no_open_day', 'errors.day_closing'];
 
+type AnswersOf = (key: `answers.${string}`) => string;
 type SentenceTexts = Readonly<Record<'moves' | 'stays', string>>;
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values[name] ?? '…');
@@ -31,6 +32,7 @@ function ofChart(
   { chart, words, table, texts }: ChartRecord,
   language: ReaderLanguage,
   say: SentenceTexts,
+  text: AnswersOf,
 ): Sentence[] {
   const { states = {}, events = {}, guards = {} } = words[language];
   const nameOf = (path: string): string => states[path]?.name ?? path;
@@ -38,8 +40,12 @@ function ofChart(
   const cell = (name: string, state: string): string =>
     `view=matrix&cell=${encodeURIComponent(`${name.split('/')[0]}~${state}`)}`;
   const own = texts?.[language] ?? {};
-  const said = (keys: readonly string[] | undefined, place: string): Sentence[] =>
-    (keys ?? []).flatMap((key) => (key === NOT_NOW || own[key] === undefined ? [] : [[fill(own[key], {}), place]]));
+  const said = (keys: readonly string[] | undefined, name: string, state: string): Sentence[] =>
+    (keys ?? []).flatMap((key) => {
+      if (key === NOT_NOW || own[key] === undefined) return [];
+      const event = events[name.split('/')[0] ?? name]?.name ?? name;
+      return [[fill(text('answers.refused'), { event, text: fill(own[key], {}) }), cell(name, state)]];
+    });
   const takenIn = (name: string): string =>
     table?.rows.find(({ outcomes }) => outcomes.some((one) => one.name === name && one.to !== undefined))?.state ?? '';
   return [
@@ -55,13 +61,14 @@ function ofChart(
       return [[[text, asked.join('; ')].filter(Boolean).join(' '), at(source)]];
     }),
     ...(table?.rows ?? []).flatMap(({ state, outcomes }) =>
-      outcomes.flatMap(({ name, says }) => said(says, cell(name, state))),
+      outcomes.flatMap(({ name, says }) => said(says, name, state)),
     ),
-    ...(table?.needsDay ?? []).flatMap((name) => said(DAY_TEXTS, cell(name, takenIn(name)))),
+    ...(table?.needsDay ?? []).flatMap((name) => said(DAY_TEXTS, name, takenIn(name))),
     ...Object.entries(table?.beyond ?? {}).flatMap(([name, reasons]) =>
       said(
         reasons.map((reason) => `errors.${reason}`),
-        cell(name, takenIn(name)),
+        name,
+        takenIn(name),
       ),
     ),
   ];
@@ -103,8 +110,6 @@ function ofPage(html: string): Sentence[] {
 const once = (sentences: readonly Sentence[]): Sentence[] =>
   [...new Map(sentences.toReversed().map((one) => [one[0], one] as const)).values()].toReversed();
 
-type AnswersOf = (key: `answers.${string}`) => string;
-
 /** Questions that a view of a workflow answers, whatever stands in it today. */
 const ofViews = (name: string, { table }: ChartRecord, text: AnswersOf): Sentence[] => [
   ...(table === null ? [] : ([[text('answers.who'), 'view=matrix']] as const)),
@@ -137,7 +142,7 @@ export function sentencesOf(language: ReaderLanguage): Sentences {
       const record = JSON.parse(read(`docs/generated/charts/${file}`)) as ChartRecord;
       const page = pages.has(`${name}.md`) ? read(`docs/workflows/${language}/${name}.md`) : '';
       const written = ofPage(workflowPage(page, name, language));
-      const said = [...written, ...ofChart(record, language, sentence), ...ofViews(name, record, text)];
+      const said = [...written, ...ofChart(record, language, sentence, text), ...ofViews(name, record, text)];
       return [name, once(said)] as const;
     }),
   );

@@ -38,6 +38,8 @@ describe('a question', () => {
     ['что изменилось в накладной с прошлого выпуска', 'invoice', 'view=compare'],
     ['что может должность в накладной', 'invoice', 'view=matrix'],
     ['какие правила не покрыты тестами', 'lists', 'list=rules&state=untested'],
+    ['что не даёт отправить накладную', 'invoice', 'view=matrix&cell=invoice.send~draft'],
+    ['что мешает закрыть день', 'practiceDay', 'view=matrix&cell=day.startClosing~open'],
     ['замечания', 'lists', 'list=remarks'],
   ])('“%s” is answered by a view of %s or another list', (query, name, at) => {
     expect(
@@ -48,10 +50,16 @@ describe('a question', () => {
   });
 
   it('of many words is answered where one of them is another word', () => {
-    const query = 'что будет, если учётчик так и не сдаст список';
+    const query = 'что будет, если учётчик так и не отдаст список';
     expect(answer('ru', query).get('countingAct')).toBeUndefined();
     expect(answer('ru', query, 1).get('countingAct')?.[0]?.[0]).toMatch(/учётчик так и не сдаёт/);
     expect(answer('ru', 'бегемот сдаёт', 1).size).toBe(0);
+    const counted = 'что может кладовщик с посчитанным актом';
+    expect(
+      answer('ru', counted, 1)
+        .get('countingAct')
+        ?.map(([, at]) => at),
+    ).toContain('state=counted');
   });
 
   it('is answered first by the page that asks it', () => {

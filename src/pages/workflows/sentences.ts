@@ -32,7 +32,7 @@ export const keysOf = (sentences: Sentences): Keys =>
 const ASKING = new Set(
   (
     'а в и к на по с у что как кто где когда почему зачем если ли можно нельзя будет какой какая какие какое ' +
-    'может могут кого кому чего чем этот эта это ' +
+    'может могут кого кому чего чем этот эта это мешает блокирует даёт ' +
     'nima nimaga nega qanday qaysi kim qachon qayerda agar mumkin boʻladi boʻlsa va bilan uchun bu kimlar'
   )
     .split(' ')
@@ -44,7 +44,7 @@ const QUESTION = /^[^.:]{1,40}… /;
 
 /** The part of a word that its other forms share: the longer it is, the longer the ending that may be another one. */
 function stemOf(word: string): string {
-  const ending = word.length < 4 ? 0 : word.length < 6 ? 1 : word.length < 8 ? 2 : 3;
+  const ending = word.length < 4 ? 0 : word.length < 5 ? 1 : word.length < 8 ? 2 : 3;
   return word.slice(0, word.length - ending);
 }
 
