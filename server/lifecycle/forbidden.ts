@@ -27,7 +27,11 @@ const FORBIDDEN: Forbidden = {
   // decisions 17 and 40
   countingAct: {
     'act.cancel': within(OVER, 'errors.act_over_stays'),
-    'act.update': within(OVER, 'errors.act_data_settled'),
+    // of an act that has its residues no other data are refused
+    'act.update': {
+      ...within(['residues_loaded', 'counting', 'counted'], 'errors.act_organization_settled'),
+      ...within(OVER, 'errors.act_data_settled'),
+    },
     'act.limit': within(['residues_loaded', 'counting', 'counted', ...OVER], 'errors.act_limited_while_created'),
     'residues.load': within(['counting', 'counted', ...OVER], 'errors.act_count_began'),
     'counter.add': within(['counted', ...OVER], 'errors.act_counters_done'),
