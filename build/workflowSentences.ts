@@ -15,8 +15,8 @@ import { workflowPage } from './workflowPages.ts';
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** The only text of a refusal that says nothing: it stands wherever nothing else does. */
-const NOT_NOW = 'errors.not_allowed_now';
+/** Texts of a refusal that say nothing of their event: they stand wherever nothing else does, or nothing is left. */
+const SILENT = new Set(['errors.not_allowed_now', 'errors.not_found']);
 /** What is said without a practice day, and while it is being closed. */
 const DAY_TEXTS = ['errors.no_open_day', 'errors.day_closing'];
 
@@ -42,7 +42,7 @@ function ofChart(
   const own = texts?.[language] ?? {};
   const said = (keys: readonly string[] | undefined, name: string, state: string): Sentence[] =>
     (keys ?? []).flatMap((key) => {
-      if (key === NOT_NOW || own[key] === undefined) return [];
+      if (SILENT.has(key) || own[key] === undefined) return [];
       const event = events[name.split('/')[0] ?? name]?.name ?? name;
       return [[fill(text('answers.refused'), { event, text: fill(own[key], {}) }), cell(name, state)]];
     });

@@ -68,6 +68,7 @@ describe('a question', () => {
   });
 
   it('leads to the cell of a refusal, to a state, and to the page', () => {
+    expect([...keys.ru.values()].flat().filter(({ sentence: [text] }) => text.endsWith('Не найдено.'))).toEqual([]);
     const places = (query: string) => (answer('ru', query).get('countingAct') ?? []).map(([, at]) => at);
     expect(places('учётчики расходятся')).toContain('view=matrix&cell=act.complete~counted');
     expect(places('разницы ждут проведения')).toContain('state=completed');

@@ -65,7 +65,8 @@ function wantedIn(query: string): Wanted[] {
     const asked = telling.length > 0 ? telling : words;
     // a letter or two are in every sentence
     if (!asked.some((word) => word.length > 2)) return [];
-    const isShort = (word: string) => word.length < 4 || /\d/.test(word);
+    // what is not done is said by “нет”, “нельзя” and their like, too
+    const isShort = (word: string) => (word.length < 4 && word !== 'не') || /\d/.test(word);
     return [
       {
         words: asked.map((word) => ` ${searchKey(word)}`),
