@@ -43,6 +43,15 @@ function named(html: string, words: ReadonlyMap<string, string>): string {
     );
 }
 
+/** Paragraphs, rows and points have a number each, to which what was found leads. */
+function numbered(html: string): string {
+  let nth = 0;
+  return html.replaceAll(/<(p|tr|li)>/g, (_, tag: string) => {
+    nth += 1;
+    return `<${tag} id="said-${nth}">`;
+  });
+}
+
 /**
  * The HTML of one page. A link leads to the workflow's page beside this one (`/workflows/<name>`); to the page itself there is
  * none. Throws for a link that leads anywhere else.
@@ -73,7 +82,7 @@ export function workflowPage(markdown: string, own: string, language: ReaderLang
       },
     },
   });
-  return named(pages.parse(markdown, { async: false }).trim(), readerWords(own, language));
+  return numbered(named(pages.parse(markdown, { async: false }).trim(), readerWords(own, language)));
 }
 
 export function workflowPages(): Plugin {

@@ -5,7 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { isReplayed } from '../contract/workflows.ts';
 import type { ChartRecord } from '../machines/kit/release.ts';
+import { LISTED } from '../src/pages/workflows/listed.ts';
 import type { Sentence, Sentences } from '../src/pages/workflows/sentences.ts';
 import type { ReaderLanguage } from './readerWords.ts';
 import { workflowPage } from './workflowPages.ts';
@@ -13,11 +15,12 @@ import { workflowPage } from './workflowPages.ts';
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** The only text of a refusal that says nothing: it stands wherever nothing else does. */
-const NOT_NOW = 'errors.not_allowed_now';
+/** Texts of a refusal that say nothing of their event: they stand wherever nothing else does, or nothing is left. */
+const SILENT = new Set(['errors.not_allowed_now', 'errors.not_found']);
 /** What is said without a practice day, and while it is being closed. */
 const DAY_TEXTS = ['errors.no_open_day', 'errors.day_closing'];
 
+type AnswersOf = (key: `answers.${string}`) => string;
 type SentenceTexts = Readonly<Record<'moves' | 'stays', string>>;
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values[name] ?? '…');
@@ -29,6 +32,7 @@ function ofChart(
   { chart, words, table, texts }: ChartRecord,
   language: ReaderLanguage,
   say: SentenceTexts,
+  text: AnswersOf,
 ): Sentence[] {
   const { states = {}, events = {}, guards = {} } = words[language];
   const nameOf = (path: string): string => states[path]?.name ?? path;
@@ -36,8 +40,12 @@ function ofChart(
   const cell = (name: string, state: string): string =>
     `view=matrix&cell=${encodeURIComponent(`${name.split('/')[0]}~${state}`)}`;
   const own = texts?.[language] ?? {};
-  const said = (keys: readonly string[] | undefined, place: string): Sentence[] =>
-    (keys ?? []).flatMap((key) => (key === NOT_NOW || own[key] === undefined ? [] : [[fill(own[key], {}), place]]));
+  const said = (keys: readonly string[] | undefined, name: string, state: string): Sentence[] =>
+    (keys ?? []).flatMap((key) => {
+      if (SILENT.has(key) || own[key] === undefined) return [];
+      const event = events[name.split('/')[0] ?? name]?.name ?? name;
+      return [[fill(text('answers.refused'), { event, text: fill(own[key], {}) }), cell(name, state)]];
+    });
   const takenIn = (name: string): string =>
     table?.rows.find(({ outcomes }) => outcomes.some((one) => one.name === name && one.to !== undefined))?.state ?? '';
   return [
@@ -53,13 +61,14 @@ function ofChart(
       return [[[text, asked.join('; ')].filter(Boolean).join(' '), at(source)]];
     }),
     ...(table?.rows ?? []).flatMap(({ state, outcomes }) =>
-      outcomes.flatMap(({ name, says }) => said(says, cell(name, state))),
+      outcomes.flatMap(({ name, says }) => said(says, name, state)),
     ),
-    ...(table?.needsDay ?? []).flatMap((name) => said(DAY_TEXTS, cell(name, takenIn(name)))),
+    ...(table?.needsDay ?? []).flatMap((name) => said(DAY_TEXTS, name, takenIn(name))),
     ...Object.entries(table?.beyond ?? {}).flatMap(([name, reasons]) =>
       said(
         reasons.map((reason) => `errors.${reason}`),
-        cell(name, takenIn(name)),
+        name,
+        takenIn(name),
       ),
     ),
   ];
@@ -85,13 +94,15 @@ const textOf = (html: string): string =>
 /** Paragraphs, rows of tables and points of lists; a point after the question that the list answers. */
 function ofPage(html: string): Sentence[] {
   let heading = '';
-  return [...html.matchAll(/<(h[23]|p|tr|li)\b[^>]*>([\s\S]*?)<\/\1>/g)].flatMap(([, tag, inner = '']): Sentence[] => {
+  const parts = html.matchAll(/<(h[23]|p|tr|li)\b([^>]*)>([\s\S]*?)<\/\1>/g);
+  return [...parts].flatMap(([, tag, own = '', inner = '']): Sentence[] => {
     const text = textOf(inner);
     if (tag === 'h2' || tag === 'h3') {
       heading = text.endsWith('…') ? `${text} ` : '';
       return [];
     }
-    return text === '' ? [] : [[tag === 'li' ? `${heading}${text}` : text, '']];
+    const [, id = ''] = /id="(.*?)"/.exec(own) ?? [];
+    return text === '' ? [] : [[tag === 'li' ? `${heading}${text}` : text, `#${id}`]];
   });
 }
 
@@ -99,19 +110,43 @@ function ofPage(html: string): Sentence[] {
 const once = (sentences: readonly Sentence[]): Sentence[] =>
   [...new Map(sentences.toReversed().map((one) => [one[0], one] as const)).values()].toReversed();
 
+/** Questions that a view of a workflow answers, whatever stands in it today. */
+const ofViews = (name: string, { table }: ChartRecord, text: AnswersOf): Sentence[] => [
+  ...(table === null ? [] : ([[text('answers.who'), 'view=matrix']] as const)),
+  ...(isReplayed(name) ? ([[text('answers.stuck'), 'view=stuck']] as const) : []),
+  [text('answers.compare'), 'view=compare'],
+];
+
+/** Questions that the other lists answer. */
+const ofLists = (text: AnswersOf): Sentence[] => [
+  [text('answers.untested'), 'list=rules&state=untested'],
+  [text('answers.remarks'), 'list=remarks'],
+  [text('answers.reports'), 'list=reports'],
+];
+
 export function sentencesOf(language: ReaderLanguage): Sentences {
-  const { sentence } = JSON.parse(read(`locales/${language}/workflows.json`)) as { sentence: SentenceTexts };
+  const { sentence, answers } = JSON.parse(read(`locales/${language}/workflows.json`)) as {
+    sentence: SentenceTexts;
+    answers: Readonly<Record<string, string>>;
+  };
+  const text: AnswersOf = (key) => {
+    const said = answers[key.slice('answers.'.length)];
+    if (said === undefined) throw new Error(`locales/${language}/workflows.json: no ${key}`);
+    return said;
+  };
   const pages = new Set(readdirSync(join(root, `docs/workflows/${language}`)));
   const charts = readdirSync(join(root, 'docs/generated/charts')).filter((file) => file.endsWith('.json'));
-  return Object.fromEntries(
+  const ofWorkflows = Object.fromEntries(
     charts.map((file) => {
       const name = file.slice(0, -'.json'.length);
       const record = JSON.parse(read(`docs/generated/charts/${file}`)) as ChartRecord;
       const page = pages.has(`${name}.md`) ? read(`docs/workflows/${language}/${name}.md`) : '';
       const written = ofPage(workflowPage(page, name, language));
-      return [name, once([...written, ...ofChart(record, language, sentence)])] as const;
+      const said = [...written, ...ofChart(record, language, sentence, text), ...ofViews(name, record, text)];
+      return [name, once(said)] as const;
     }),
   );
+  return { ...ofWorkflows, [LISTED]: ofLists(text) };
 }
 
 const VIRTUAL = /^virtual:workflow-sentences-(ru|uz)$/;

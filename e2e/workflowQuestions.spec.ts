@@ -24,4 +24,13 @@ test('a question finds workflows by what is said of them, and leads to where it 
   await page.setViewportSize({ width: 1440, height: 900 });
   await answer.click();
   await expect(page.getByTestId('reading').getByText('учётчик так и не сдаёт.')).toBeInViewport();
+  await expect(page.locator('.is-sought')).toHaveText(/^учётчик так и не сдаёт/);
+  await page.goBack();
+  await search.fill('где застревают акты');
+  await act.getByRole('link', { name: /^Где застревает/ }).click();
+  await expect(page).toHaveURL(/countingAct\?view=stuck/);
+  await page.goBack();
+  await search.fill('какие правила не покрыты тестами');
+  await page.getByTestId('listed').getByRole('link').click();
+  await expect(page.getByRole('button', { name: /^Без теста/ })).toHaveAttribute('aria-pressed', 'true');
 });

@@ -126,7 +126,7 @@ const CALLS_OFF = {
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
   stuck: /^calledOff$/,
   server:
-    /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off|order_cancelled|contract_cancelled|invoice_confirmed_stays|contract_goods_left/,
+    /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off|order_cancelled|contract_cancelled|invoice_confirmed_stays|contract_goods_left|questionnaire_asked_stays/,
   testAuthors: /drop/,
   workflows: /invoiceCanceller|requirements\.decision-(24|40)$/,
 };
@@ -390,6 +390,9 @@ for (const file of filesBelow('src', /\.tsx?$/)) {
 // A missing file of a machine is reported above.
 for (const space of absent)
   if (!space.startsWith('machines/')) problem(`locales/*/${space}.json: missing, src/ reads it`);
+
+// Sentences that are put into a file when the app is built.
+for (const file of filesBelow('build', /\.ts$/)) collect(sourceOf(file), use);
 
 for (const file of filesBelow('server', /\.ts$/)) {
   const source = sourceOf(file);

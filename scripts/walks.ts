@@ -4,7 +4,7 @@
  */
 import { calls } from '../contract/index.ts';
 import { inBrowser, leavesOfPath, type Path } from '../machines/kit/model.ts';
-import type { Link, Walks } from '../machines/kit/simulation.ts';
+import type { Link, Need, Walks } from '../machines/kit/simulation.ts';
 import { ORACLES } from '../tests/oracle/index.ts';
 import type { Workflow } from './machines.ts';
 
@@ -15,6 +15,12 @@ const OF_PAGES: Readonly<Record<string, readonly Link[]>> = {
     { event: 'the line is saved', to: 'invoice', as: 'line.change' },
     { event: 'the line is gone', to: 'invoice', as: 'line.remove' },
   ],
+};
+
+/** What the server asks of another document before it takes an event that leaves that one as it is. */
+const NEEDS: Readonly<Record<string, readonly Need[]>> = {
+  // decisions 17 and 34: lists are kept while the act is counted
+  counter: [{ event: 'entries.save', of: 'countingAct', states: ['counting'] }],
 };
 
 const sendsOf = ({ event, alsoFires = [] }: (typeof calls)[number]) => [...(event ? [event] : []), ...alsoFires];
@@ -69,6 +75,7 @@ export function walksOf(workflow: Workflow, paths: readonly Path[]): Walks {
   const hasTable = ORACLES.some(({ machine }) => machine === workflow.name);
   return {
     links: linksOf(workflow.name),
+    ...(NEEDS[workflow.name] && { needs: NEEDS[workflow.name] }),
     partners: partnersOf(workflow.name),
     ways: hasTable ? {} : waysOf(workflow, paths),
   };

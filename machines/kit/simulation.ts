@@ -29,6 +29,13 @@ export interface Link {
   readonly only?: true;
 }
 
+/** An event that is taken only while another chart of the walk, if there is one, is in one of these states. */
+export interface Need {
+  readonly event: string;
+  readonly of: string;
+  readonly states: readonly string[];
+}
+
 export interface TrialChart {
   readonly name: string;
   readonly machine: AnyStateMachine;
@@ -38,6 +45,7 @@ export interface TrialChart {
   readonly facts: ReadonlyMap<string, readonly Fact[]>;
   readonly rows: readonly TrialRow[];
   readonly links: readonly Link[];
+  readonly needs: readonly Need[];
   /** Where there is no table: the cases that lead to a state from a beginning, by its path. */
   readonly ways: Readonly<Record<string, { readonly beginning: number; readonly cases: readonly string[] }>>;
 }
@@ -45,6 +53,7 @@ export interface TrialChart {
 /** The content of `docs/generated/walks/<name>.json`. */
 export interface Walks {
   readonly links: readonly Link[];
+  readonly needs?: readonly Need[];
   /** Charts that send to it or that it sends to. */
   readonly partners: readonly string[];
   readonly ways: TrialChart['ways'];
@@ -68,7 +77,7 @@ const filled = <T>(lists: readonly (readonly [string, readonly T[] | undefined])
   Object.fromEntries(lists.flatMap(([name, list]) => (list === undefined || list.length === 0 ? [] : [[name, list]])));
 
 /** A workflow as it is walked by hand: events and facts of its table, or the cases of its tests where it has no table. */
-export function trialOf({ name, machine, table, model, walks: { links, ways } }: TrialParts): TrialChart {
+export function trialOf({ name, machine, table, model, walks: { links, needs = [], ways } }: TrialParts): TrialChart {
   if (table === null) {
     const own = { ...model, ...model?.browser };
     const ofPage = new Set([...(own.pageEvents ?? []), ...(own.raised ?? [])]);
@@ -77,7 +86,7 @@ export function trialOf({ name, machine, table, model, walks: { links, ways } }:
       system: one.event.type.startsWith('xstate.') || ofPage.has(one.event.type),
     }));
     const beginnings = own.beginnings ?? [{ name: '' }];
-    return { name, machine, cases, beginnings, facts: new Map(), rows: [], links, ways };
+    return { name, machine, cases, beginnings, facts: new Map(), rows: [], links, needs, ways };
   }
   const rows = table.rows.map(
     ({ state, facts, outcomes }): TrialRow => ({
@@ -96,6 +105,7 @@ export function trialOf({ name, machine, table, model, walks: { links, ways } }:
     facts: factsIn(rows, table.begins),
     rows,
     links,
+    needs,
     ways,
   };
 }
@@ -279,11 +289,22 @@ function receiversOf(standing: Standing, { key, one }: Sent, wanted?: Sent): Sen
   ];
 }
 
-/** The charts that do not take what is sent to them. */
+/** The charts of the walk whose state keeps another one from an event. */
+function keptBy(standing: Standing, { key, one }: Sent): string[] {
+  const needs = (standing.get(key)?.chart.needs ?? []).filter(({ event }) => event === one.event.type);
+  return needs.flatMap(({ of, states }) => {
+    const others = [...standing].filter(([, { chart }]) => chart.name === of);
+    const isMet = others.some(([, { snapshot }]) => states.includes(stateOf(snapshot)));
+    return isMet ? [] : others.map(([other]) => other);
+  });
+}
+
+/** The charts that do not take what is sent to them, or keep another one from it. */
 const heldBy = (standing: Standing, sent: readonly Sent[]): string[] =>
-  sent.flatMap(({ key, one }) => {
-    const here = standing.get(key);
-    return here !== undefined && stepped(here.chart, here.snapshot, one.event) !== undefined ? [] : [key];
+  sent.flatMap((each) => {
+    const here = standing.get(each.key);
+    const isTaken = here !== undefined && stepped(here.chart, here.snapshot, each.one.event) !== undefined;
+    return isTaken ? keptBy(standing, each) : [each.key];
   });
 
 /** All that one event sets off. One that another chart of the walk sends goes by the first of those that may send it. */
@@ -301,7 +322,7 @@ export function send(standing: Standing, key: string, name: string): Reached | u
   const effects: Effect[] = [];
   for (const sent of sentBy(standing, { key, one })) {
     const here = standing.get(sent.key);
-    if (here === undefined) return undefined;
+    if (here === undefined || keptBy(standing, sent).length > 0) return undefined;
     const step = stepped(here.chart, here.snapshot, sent.one.event);
     if (step === undefined) return undefined;
     after.set(sent.key, { chart: here.chart, snapshot: step.after });

@@ -175,6 +175,17 @@ describe('an act with its counters', () => {
     expect(end).toContain('counter: submitted');
   });
 
+  it('a list takes entries while its act is counted, and none once that is called off', () => {
+    const counting = `${both}~+>counter.start`;
+    expect(states(`${counting}~+counter>entries.save`).at(-1)).toBe('counting + counting');
+    expect(states(`${counting}~+>act.cancel~+counter>entries.save`).slice(-2)).toEqual([
+      'cancelled + counting',
+      undefined,
+    ]);
+    const choices = choicesOf(run(`${counting}~+>act.cancel`).at(-1)?.standing ?? new Map(), 'counter');
+    expect(choices.find(({ one }) => one.name === 'entries.save')).toMatchObject({ accepted: false, others: [''] });
+  });
+
   it('an act alone takes it alone', () => {
     expect(states('!created~+>counter.add~+>residues.load~+>counter.start').at(-1)).toBe('counting');
   });

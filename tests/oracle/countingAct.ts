@@ -70,6 +70,11 @@ export const countingActOracle = defineOracle(
     says: [
       // decision 40: called off before it is completed; the comment changes until then
       ...forbids(['completed', 'formed'], ['act.cancel'], 'errors.act_over_stays'),
+      ...forbids(
+        ['residues_loaded', 'counting', 'counted'],
+        ['act.update/organization'],
+        'errors.act_organization_settled',
+      ),
       ...forbids(['completed', 'formed'], ['act.update', 'act.update/organization'], 'errors.act_data_settled'),
       ...forbids(
         ['residues_loaded', 'counting', 'counted', 'completed', 'formed'],

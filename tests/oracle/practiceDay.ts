@@ -1,5 +1,5 @@
 /** The practice day: areas 3.2, V4. */
-import { defineOracle } from './oracle.ts';
+import { defineOracle, forbids } from './oracle.ts';
 
 export const practiceDayOracle = defineOracle(['open', 'closing', 'closed'], {
   machine: 'practiceDay',
@@ -21,6 +21,10 @@ export const practiceDayOracle = defineOracle(['open', 'closing', 'closed'], {
     { cases: ['day.reopen'], state: 'closed', facts: { laterDocuments: true }, text: 'errors.day_followed' },
     { cases: ['day.reopen'], state: 'closed', facts: { anotherOpen: true }, text: 'errors.day_another_open' },
     { cases: ['day.reopen'], state: 'closed', facts: { monthClosed: true }, text: 'errors.month_closed_days' },
+    // areas 3.2: open, closing, closed, and back by the office alone
+    ...forbids(['open'], ['day.close'], 'errors.day_closing_first'),
+    ...forbids(['closed'], ['day.resume'], 'errors.day_closed_reopened'),
+    ...forbids(['closing'], ['day.reopen'], 'errors.day_not_closed_yet'),
   ],
   rows: [
     { state: 'open', accepts: { 'day.startClosing': 'closing' }, source: 'areas 3.2 "day.startClosing"' },

@@ -1,5 +1,5 @@
 /** The practice month: areas 2 "Practice day", 3.2. */
-import { defineOracle } from './oracle.ts';
+import { defineOracle, forbids } from './oracle.ts';
 
 export const practiceMonthOracle = defineOracle(['open', 'closed'], {
   machine: 'practiceMonth',
@@ -15,6 +15,8 @@ export const practiceMonthOracle = defineOracle(['open', 'closed'], {
   says: [
     { cases: ['month.close'], state: 'open', facts: { openDays: 1 }, text: 'errors.month_has_open_days' },
     { cases: ['month.close'], state: 'open', facts: { lastDayCame: false }, text: 'errors.month_goes_on' },
+    ...forbids(['closed'], ['month.close'], 'errors.month_closed_already'),
+    ...forbids(['open'], ['month.reopen'], 'errors.month_not_closed'),
   ],
   rows: [
     { state: 'open', accepts: { 'month.close': 'closed' }, source: 'areas 3.2: all days of all organizations closed' },

@@ -1,5 +1,5 @@
 /** The application of a client: areas 3.1 "questionnaire"; decisions 74, 84; what is offered follows picture 16. */
-import { defineOracle } from './oracle.ts';
+import { defineOracle, forbids } from './oracle.ts';
 
 export const questionnaireOracle = defineOracle(
   ['draft', 'submitted', 'scoring', 'manual_review', 'approved', 'used', 'refused', 'expired', 'cancelled'],
@@ -58,6 +58,28 @@ export const questionnaireOracle = defineOracle(
         ],
       },
       { cases: ['questionnaire.offer'], facts: { helps: false }, text: 'errors.questionnaire_no_change' },
+      // areas 3.1: a snapshot of the data at submit
+      ...forbids(
+        ['submitted', 'scoring', 'manual_review', 'approved', 'used', 'refused', 'expired'],
+        ['questionnaire.update'],
+        'errors.questionnaire_submitted_fixed',
+      ),
+      ...forbids(
+        ['scoring', 'manual_review', 'approved', 'used', 'refused', 'expired'],
+        ['questionnaire.cancel'],
+        'errors.questionnaire_asked_stays',
+      ),
+      // decision 74
+      ...forbids(
+        ['draft', 'submitted', 'scoring'],
+        ['review.approve', 'review.refuse'],
+        'errors.questionnaire_model_first',
+      ),
+      ...forbids(
+        ['approved', 'used', 'refused', 'expired'],
+        ['review.approve', 'review.refuse'],
+        'errors.questionnaire_answered',
+      ),
     ],
     rows: [
       {

@@ -2,7 +2,7 @@
  * A dated setting: areas 3, P2; V13; its last day: decision 67. That a second person settles what wants one is a matter of
  * rights, not of states: `tests/server/settings.test.ts`.
  */
-import { defineOracle } from './oracle.ts';
+import { defineOracle, forbids } from './oracle.ts';
 
 export const settingRevisionOracle = defineOracle(['draft', 'planned', 'valid', 'superseded', 'dropped'], {
   machine: 'settingRevision',
@@ -27,7 +27,15 @@ export const settingRevisionOracle = defineOracle(['draft', 'planned', 'valid', 
       source: 'areas 3, P2: X.edit',
     },
   ],
-  says: [{ cases: ['revision.plan'], state: 'draft', facts: { monthClosed: true }, text: 'errors.month_closed' }],
+  says: [
+    { cases: ['revision.plan'], state: 'draft', facts: { monthClosed: true }, text: 'errors.month_closed' },
+    ...forbids(['planned'], ['revision.update', 'revision.update/closed'], 'errors.revision_planned_fixed'),
+    ...forbids(
+      ['valid', 'superseded'],
+      ['revision.update', 'revision.update/closed', 'revision.drop'],
+      'errors.revision_taken_stays',
+    ),
+  ],
   rows: [
     {
       state: 'draft',

@@ -1,5 +1,5 @@
 /** A test of the staff as its author has it: specification 4 "Tests", areas 4.23. */
-import { defineOracle } from './oracle.ts';
+import { defineOracle, forbids } from './oracle.ts';
 
 export const staffTestOracle = defineOracle(['draft', 'published', 'ended', 'withdrawn'], {
   machine: 'staffTest',
@@ -34,6 +34,8 @@ export const staffTestOracle = defineOracle(['draft', 'published', 'ended', 'wit
         'errors.test_gap.audience',
       ],
     },
+    ...forbids(['published', 'ended'], ['test.update', 'test.update/gap'], 'errors.test_published_fixed'),
+    ...forbids(['published', 'ended'], ['test.drop'], 'errors.test_results_stay'),
   ],
   rows: [
     {

@@ -4,8 +4,10 @@ import { resolve } from 'node:path';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { workflowPage } from '../../build/workflowPages.ts';
+import { sentencesOf } from '../../build/workflowSentences.ts';
 import { setLanguage } from '../../src/i18n/index.ts';
 import { Reading, Written } from '../../src/pages/workflows/Reading.tsx';
+import { hitsIn, keysOf } from '../../src/pages/workflows/sentences.ts';
 
 const pages = import.meta.glob<string>('../../docs/workflows/{ru,uz}/*.md', { import: 'default', eager: true });
 const root = resolve(import.meta.dirname, '../..');
@@ -74,6 +76,22 @@ it('the page is that of the language, also after a change of the language', asyn
   await screen.findByRole('heading', { name: 'Учётчик' });
   expect(screen.getByTestId('reading').textContent).toContain('docs/workflows/ru/counter.md');
   expect(screen.queryByRole('heading', { name: 'Sanovchi' })).toBeNull();
+});
+
+it('what was found in a page is scrolled to and marked, not the beginning of the page', async () => {
+  const scrolled: string[] = [];
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.textContent ?? '');
+  };
+  const hits = hitsIn(keysOf(sentencesOf('ru')).get('countingAct') ?? [], 'Акт', 'не сдал');
+  const [[, at] = ['', '']] = hits;
+  window.location.hash = at;
+  await act(() => setLanguage('ru'));
+  const { container } = render(<Reading name="countingAct" codes={false} t={(key) => key} />);
+  await screen.findByRole('heading', { name: 'Акт инвентаризации' });
+  expect(scrolled).toEqual([expect.stringMatching(/^учётчик так и не сдаёт/)]);
+  expect(container.querySelector('.is-sought')?.textContent).toBe(scrolled[0]);
+  window.location.hash = '';
 });
 
 /** Words of a page that a reader sees before he asks for the names of the code. */

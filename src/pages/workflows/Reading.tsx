@@ -22,10 +22,12 @@ export function Reading({ name, codes, t }: { name: string; codes: boolean; t: T
       wanted = false;
     };
   }, [file, language]);
-  // a link to it came before it was here
+  // a link to a sentence came before the sentence was here
   useEffect(() => {
-    if (read.html !== null && window.location.hash === `#${READING}`)
-      document.getElementById(READING)?.scrollIntoView({ block: 'start' });
+    if (read.html === null) return;
+    const sought = document.getElementById(window.location.hash.slice(1));
+    sought?.classList.add('is-sought');
+    sought?.scrollIntoView({ block: 'center' });
   }, [read]);
   return (
     <section

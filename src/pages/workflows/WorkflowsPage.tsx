@@ -7,14 +7,15 @@ import { matches, searchKey } from '../../../contract/search.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Language, type Text, useLanguage, useText } from '../../i18n/index.ts';
-import { withQuery } from '../../routes/registry.ts';
+import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { Toolbar } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { READING, workflowPath } from './addresses.ts';
+import { workflowPath } from './addresses.ts';
 import { GROUPS } from './groups.ts';
 import { type Indexed, useIndex } from './index.ts';
+import { LISTED } from './listed.ts';
 import { requirementWords } from './requirement.ts';
 import { hitsIn, type Sentence, useSentences } from './sentences.ts';
 import './workflows.css';
@@ -84,12 +85,21 @@ function Workflows({ choice }: { choice: ReactNode }) {
   const asked = useDeferredValue(wanted);
   const isSearched = asked.trim() !== '';
   const sentences = useSentences(language, isSearched);
-  const found = new Map<string, readonly Sentence[]>();
-  for (const { name, ...entry } of entries) {
-    const words = `${entry[language].name} ${name} ${entry[language].about}`;
-    const hits = hitsIn(sentences?.get(name) ?? [], words, asked);
-    if (hits.length > 0 || matches(searchKey(words), asked)) found.set(name, hits);
-  }
+  const foundWith = (spare: 0 | 1) =>
+    new Map(
+      entries.flatMap(({ name, ...entry }) => {
+        const words = `${entry[language].name} ${name} ${entry[language].about}`;
+        const hits = hitsIn(sentences?.get(name) ?? [], words, asked, spare);
+        return hits.length > 0 || matches(searchKey(words), asked) ? [[name, hits] as const] : [];
+      }),
+    );
+  const listed = sentences?.get(LISTED) ?? [];
+  const answering = hitsIn(listed, '', asked);
+  const exact = foundWith(0);
+  // a long question rarely has the very words of its answer
+  const isFound = exact.size + answering.length > 0;
+  const found = isFound ? exact : foundWith(1);
+  const inLists = isFound ? answering : hitsIn(listed, '', asked, 1);
   const shown = entries.filter(
     (entry) => found.has(entry.name) && (requirement === null || statesOf(entry).length > 0),
   );
@@ -124,9 +134,18 @@ function Workflows({ choice }: { choice: ReactNode }) {
           />
         </div>
       </Toolbar>
+      {inLists.length > 0 && (
+        <ul className="workflows-states workflows-hits" data-testid="listed">
+          {inLists.map(([text, at]) => (
+            <li key={text}>
+              <Link href={`${pathOf('workflows')}?${at}`}>{text}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
       {shown.length === 0 && isSearched && sentences === undefined ? (
         <SkeletonRows rows={12} />
-      ) : shown.length === 0 ? (
+      ) : shown.length === 0 && inLists.length > 0 ? null : shown.length === 0 ? (
         <Empty kind="notFound" title={t('none')} text={t('noneText')}>
           <Button text={t('clear')} onClick={() => set({ search: null, requirement: null })} />
         </Empty>
@@ -228,7 +247,7 @@ function Row({ entry, language, states, hits, codes, t }: RowProps) {
             <ul className="workflows-states workflows-hits" data-testid="hits">
               {hits.slice(0, MOST).map(([text, at]) => (
                 <li key={text}>
-                  <Link href={`${workflowPath(name)}${at === '' ? `#${READING}` : `?${at}`}`}>{text}</Link>
+                  <Link href={`${workflowPath(name)}${at.startsWith('#') ? at : `?${at}`}`}>{text}</Link>
                 </li>
               ))}
               {hits.length > MOST && <li className="muted">{t('holders.more', { n: hits.length - MOST })}</li>}

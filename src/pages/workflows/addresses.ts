@@ -11,7 +11,7 @@ import {
 } from '../../routes/shown.ts';
 
 export const workflowPath = (machine: string): string => pathOf('workflow', { machine });
-/** The page that somebody wrote about a workflow, in its window: the part of an address behind `#`. */
+/** The page that somebody wrote about a workflow, in its window. */
 export const READING = 'workflow-reading';
 /** All states that a requirement asks for, over every workflow. */
 export const requirementPath = (requirement: string): string => withQuery(pathOf('workflows'), { requirement });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { readingsOf, searchKey } from '../../../contract/search.ts';
 import type { Language } from '../../i18n/index.ts';
 
-/** The text, and the query of the address where it stands; '' is the page that somebody wrote. */
+/** The text, and what of the address says where it stands: a query, or the part of the page that somebody wrote (`#…`). */
 export type Sentence = readonly [text: string, at: string];
 export type Sentences = Readonly<Record<string, readonly Sentence[]>>;
 
@@ -32,7 +32,8 @@ export const keysOf = (sentences: Sentences): Keys =>
 const ASKING = new Set(
   (
     'а в и к на по с у что как кто где когда почему зачем если ли можно нельзя будет какой какая какие какое ' +
-    'nima nimaga nega qanday qaysi kim qachon qayerda agar mumkin boʻladi boʻlsa va bilan uchun'
+    'может могут кого кому чего чем этот эта это мешает блокирует даёт ' +
+    'nima nimaga nega qanday qaysi kim qachon qayerda agar mumkin boʻladi boʻlsa va bilan uchun bu kimlar'
   )
     .split(' ')
     .map(searchKey),
@@ -43,7 +44,7 @@ const QUESTION = /^[^.:]{1,40}… /;
 
 /** The part of a word that its other forms share: the longer it is, the longer the ending that may be another one. */
 function stemOf(word: string): string {
-  const ending = word.length < 4 ? 0 : word.length < 6 ? 1 : word.length < 8 ? 2 : 3;
+  const ending = word.length < 4 ? 0 : word.length < 5 ? 1 : word.length < 8 ? 2 : 3;
   return word.slice(0, word.length - ending);
 }
 
@@ -64,7 +65,8 @@ function wantedIn(query: string): Wanted[] {
     const asked = telling.length > 0 ? telling : words;
     // a letter or two are in every sentence
     if (!asked.some((word) => word.length > 2)) return [];
-    const isShort = (word: string) => word.length < 4 || /\d/.test(word);
+    // what is not done is said by “нет”, “нельзя” and their like, too
+    const isShort = (word: string) => (word.length < 4 && word !== 'не') || /\d/.test(word);
     return [
       {
         words: asked.map((word) => ` ${searchKey(word)}`),
@@ -76,17 +78,20 @@ function wantedIn(query: string): Wanted[] {
 
 /**
  * Sentences that answer a question: each word of it, in whatever form, is in the sentence or in the name of the workflow, one
- * at least in the sentence alone. Those come first that have the words side by side, then what answers a question (“what
+ * at least in the sentence alone. With one to `spare`, a question of three words and more may have one that nobody says. Those come first that have the words side by side, then what answers a question (“what
  * if”), then those with the very forms.
  */
-export function hitsIn(keys: readonly Keyed[], name: string, query: string): Sentence[] {
+export function hitsIn(keys: readonly Keyed[], name: string, query: string, spare: 0 | 1 = 0): Sentence[] {
   const own = keyOf(name);
   const found = wantedIn(query).flatMap(({ stems, words }) => {
     const lacking = stems.flatMap((stem, at) => (own.includes(stem) ? [] : [{ stem, word: words[at] ?? stem }]));
     if (lacking.length === 0) return [];
     const together = new RegExp(lacking.map(({ stem }) => `${stem.trimEnd()}[^ ]*`).join(''));
     return keys
-      .filter(({ key }) => lacking.every(({ stem }) => key.includes(stem)))
+      .filter(({ key }) => {
+        const missed = lacking.filter(({ stem }) => !key.includes(stem)).length;
+        return missed === 0 || (missed <= spare && missed < lacking.length && stems.length > 2);
+      })
       .map(({ sentence, key }) => ({
         sentence,
         rank: [
