@@ -18,7 +18,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STEP_KINDS, STEP_MUTANTS } from '../tests/mutants/steps.ts';
+import { STEP_KINDS } from '../tests/mutants/stepMutant.ts';
+import { STEP_MUTANTS } from '../tests/mutants/steps.ts';
 import { root, run } from './lib.mjs';
 
 const GOAL = 0.97;
@@ -94,18 +95,31 @@ async function isCaughtInFile(name, { at }) {
   return (await run('vitest', [...CONFIG, '-t', '^(?!.*\\bgates\\b)'], { env, quiet: true })) !== 0;
 }
 
-/** Which step mutants the API layers of all lifecycles see; one test that falls is enough. */
+/**
+ * Which step mutants the API layers of the lifecycles see that they name, or of all; one test that falls is enough. What
+ * came of each is kept at once.
+ */
 async function stepsCaught() {
   const tests = readdirSync(join(root, 'tests', 'server', 'lifecycles')).filter((file) => file.endsWith('.test.ts'));
-  const all = [];
-  for (const [at, { kind, name }] of STEP_MUTANTS.entries()) {
+  const first = `${STEP}.first`;
+  const seen = new Map((readIn(first) ?? []).map((one) => [`${one.kind} ${one.name}`, one.layer]));
+  const keep = () => {
+    const all = STEP_MUTANTS.map(({ kind, name }, at) => ({ kind, name, at, layer: seen.get(`${kind} ${name}`) }));
+    const known = all.filter(({ layer }) => layer !== undefined);
+    writeFileSync(fileIn(first), JSON.stringify(known));
+    return known;
+  };
+  const left = [...STEP_MUTANTS.entries()].filter(([, { kind, name }]) => !seen.has(`${kind} ${name}`));
+  await atOnce(left, async ([at, { kind, name, of }]) => {
+    const asked = of === undefined ? tests : of.map((lifecycle) => `${lifecycle}.test.ts`);
     const env = {
       ...{ MUTANTS_LAYER: 'api', MUTANT_STEP: String(at) },
-      MUTANTS_TESTS: tests.map((file) => `tests/server/lifecycles/${file}`).join(','),
+      MUTANTS_TESTS: asked.map((file) => `tests/server/lifecycles/${file}`).join(','),
     };
-    all.push({ kind, name, at, layer: (await run('vitest', CONFIG, { env, quiet: true })) === 0 ? null : 'api' });
-  }
-  return all;
+    seen.set(`${kind} ${name}`, (await run('vitest', CONFIG, { env, quiet: true })) === 0 ? null : 'api');
+    keep();
+  });
+  return keep();
 }
 
 /** The machine is wrong in the server and in every module that imports it; one test that falls is enough. */
@@ -117,12 +131,17 @@ async function isCaughtByApi(name, tests, { kind, at }) {
   return (await run('vitest', CONFIG, { env, quiet: true })) !== 0;
 }
 
-const waiting = [...chosen];
-await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await mutate(name);
-  }),
-);
+/** All of them, two at a time. */
+async function atOnce(all, work) {
+  const waiting = [...all];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+    }),
+  );
+}
+
+await atOnce(chosen, mutate);
 if (kept === undefined) rmSync(folder, { recursive: true });
 
 const rows = chosen
