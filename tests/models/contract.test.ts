@@ -64,7 +64,7 @@ runModelLayer('contract', contractModel, {
 });
 
 it('waits for nothing and owes nothing where nothing is known of it', () => {
-  expect(createActor(contractMachine).getSnapshot().context).toEqual({
+  expect(createActor(contractMachine, { input: undefined }).getSnapshot().context).toEqual({
     ...{ obstacles: 0, lacking: 0, unpaid: 0 },
     ...{ listed: false, stale: false, leaving: false, aged: false, decided: false },
   });
