@@ -348,6 +348,7 @@ it('a step sends what its question asked for, and asked again after a refusal th
   actor.send({ type: 'command.ask', command: 'archive' });
   expect(of(actor.getSnapshot())).toMatchObject({ answers, refusal: { kind: 'refused' } });
   actor.send({ type: 'command.confirm', key: 'k-2', answers: { reason: 'Koʻchib ketdi' } });
+  expect(of(actor.getSnapshot()).refusal).toBeNull();
   await settle();
   expect(asked[1]?.answers).toEqual({ reason: 'Koʻchib ketdi' });
 });
