@@ -10,6 +10,7 @@ import type { Call } from '../../../contract/call.ts';
 import { stepOf } from '../../../machines/kit/step.ts';
 import { transitionKeysOf } from '../../../machines/kit/transitions.ts';
 import { say } from '../../../server/http/messages.ts';
+import { checkLedgers } from '../../../server/stock/ledgerCheck.ts';
 import { recordCoverage } from '../../models/kit.ts';
 import {
   beginningOf,
@@ -330,6 +331,13 @@ export function runApiLayer(layer: ApiLayer): void {
         const behind = behindOf(oracle, outcome.accepted);
         if (behind) take(outcome.accepted.to, outcome.accepted.facts, behind);
       }
+    });
+
+    // each entry lies under the document that brought it (decisions 57, 59)
+    it.runIf(layer.document)('leaves ledgers of clients and of cash that agree with each other', async () => {
+      const reports = await checkLedgers(server.current.db);
+      const money = reports.filter(({ ledger }) => /^(clients|cash)/.test(ledger));
+      expect(money.flatMap(({ differences }) => differences)).toEqual([]);
     });
 
     it('takes every transition', () => {
