@@ -102,7 +102,7 @@ async function isCaughtInFile(name, { at }) {
 }
 
 /**
- * Which step mutants the API layers of the lifecycles see that they name, or of all; one test that falls is enough. What
+ * Which step mutants are seen by the server tests that they name, or by the API layers of all lifecycles; one test that falls is enough. What
  * came of each is kept at once.
  */
 async function stepsCaught() {
@@ -116,10 +116,10 @@ async function stepsCaught() {
   };
   const left = [...STEP_MUTANTS.entries()].filter(([, { kind, name }]) => !seen.has(`${kind} ${name}`));
   await atOnce(left, async ([at, { kind, name, of }]) => {
-    const asked = of === undefined ? tests : of.map((lifecycle) => `${lifecycle}.test.ts`);
+    const asked = of?.map((file) => `${file}.test.ts`) ?? tests.map((file) => `lifecycles/${file}`);
     const env = {
       ...{ MUTANTS_LAYER: 'api', MUTANT_STEP: String(at) },
-      MUTANTS_TESTS: asked.map((file) => `tests/server/lifecycles/${file}`).join(','),
+      MUTANTS_TESTS: asked.map((file) => `tests/server/${file}`).join(','),
     };
     const layer = (await run('vitest', CONFIG, { env, quiet: true })) === 0 ? null : 'api';
     seen.set(`${kind} ${name}`, { kind, name, at, layer, on: new Date().toISOString().slice(0, 10) });

@@ -9,14 +9,15 @@ const MONEY = 'server/sale/money.ts';
 const STEPS = 'server/sale/contractSteps.ts';
 const PAYMENTS = 'server/cash/payments.ts';
 
-const CASH_OR_CONTRACT = ['cashDocument', 'contract'] as const;
+const CASH_OR_CONTRACT = ['lifecycles/cashDocument', 'lifecycles/contract'] as const;
 const ALL = 'right: () => true';
 
 /** Of the person: one word of what the lifecycle declares is wrong. */
 const ofWho = (
   [file, lifecycle]: readonly [file: string, lifecycle: string],
   rows: readonly (readonly [kind: 'right' | 'day', name: string, text: string, by: string])[],
-): StepMutant[] => rows.map(([kind, name, text, by]) => ({ kind, name, file, text, by, of: [lifecycle] }));
+): StepMutant[] =>
+  rows.map(([kind, name, text, by]) => ({ kind, name, file, text, by, of: [`lifecycles/${lifecycle}`] }));
 
 const posting = (
   file: string,
@@ -96,8 +97,13 @@ export const SALE_MUTANTS: readonly StepMutant[] = [
     ['cash with the other sign', `VALUES (\${accountId}, \${amount}, `, `VALUES (\${accountId}, \${-amount}, `],
     ['cash of another person', REST, REST.replace(`\${userId}`, '1')],
     ['cash on another day', REST, REST.replace(`\${day.id}`, `\${Math.max(1, day.id - 1)}`)],
-    ['cash that is not there', 'if (account.balance + amount < 0)', 'if (account.balance < 0)'],
   ]),
+  // the chart refuses one reversal too many: only two at once come so far
+  ...posting(
+    ENTRIES,
+    ['moneyRaces'],
+    [['cash that is not there', 'if (account.balance + amount < 0)', 'if (account.balance < 0)']],
+  ),
   ...posting(MONEY, CASH_OR_CONTRACT, [
     ['steps of contracts that money brings left out', MOVE, ''],
     ['debt that is given up left out', WRITE_OFF, ''],

@@ -8,6 +8,6 @@ export interface StepMutant {
   readonly file: string;
   readonly text: string;
   readonly by: string;
-  /** Lifecycles whose tests have to see it; without any every one of them is asked. */
+  /** Files below `tests/server` that have to see it; without any the API layers of all lifecycles are asked. */
   readonly of?: readonly string[];
 }
