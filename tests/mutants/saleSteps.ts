@@ -124,7 +124,7 @@ export const SALE_MUTANTS: readonly StepMutant[] = [
   ]),
   ...posting(
     STEPS,
-    ['contract'],
+    ['lifecycles/contract'],
     [
       ['day of the charge left out', `await stamp(scene.db, [id], sql\`charged_on = \${day}::date\`);`, ''],
       ['day on which it was paid left out', 'if (closes) await stamp(scene.db, ids, closes(day));', ''],
@@ -132,7 +132,7 @@ export const SALE_MUTANTS: readonly StepMutant[] = [
   ),
   ...posting(
     PAYMENTS,
-    ['cashDocument'],
+    ['lifecycles/cashDocument'],
     [
       ['cash of a reversal as it came', 'amount: -row.amount });', 'amount: row.amount });'],
       ['number of a payment left out', 'const number = await giveNumber(db, row, day);', "const number = '';"],
@@ -141,7 +141,7 @@ export const SALE_MUTANTS: readonly StepMutant[] = [
   ),
   ...posting(
     'server/contracts/writeOff.ts',
-    ['contract'],
+    ['lifecycles/contract'],
     [
       ['debt over the limit of a person', 'if (limit === undefined || sum <= limit.most) return;', 'return;'],
       ['debt given up without its day', `SET written_off_on = \${day.date}, `, 'SET '],
@@ -149,7 +149,7 @@ export const SALE_MUTANTS: readonly StepMutant[] = [
   ),
   ...posting(
     'server/outputs/handOver.ts',
-    ['output', 'contract'],
+    ['lifecycles/output', 'lifecycles/contract'],
     [
       ['goods that left stay kept', 'await freeGoods(db, contractId, now);', ''],
       [
@@ -161,7 +161,7 @@ export const SALE_MUTANTS: readonly StepMutant[] = [
   ),
   ...posting(
     'server/orders/orders.ts',
-    ['saleOrder'],
+    ['lifecycles/saleOrder'],
     [
       ['goods of an order not kept', KEEP, ''],
       ['goods of an order kept twice', KEEP, `${KEEP} ${KEEP}`],
