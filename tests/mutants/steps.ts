@@ -36,7 +36,7 @@ export const STEP_MUTANTS: readonly StepMutant[] = [
   {
     ...{ kind: 'version', name: 'not raised by a step of many rows', file: STAGES },
     ...{ text: 'if (versioned) set.push(sql`version = t.version + 1`);', by: '' },
-    of: ['ownSets'],
+    of: ['directorySets'],
   },
   {
     kind: 'day',

@@ -32,7 +32,8 @@ export const outputOracle = defineOracle(['draft', 'picking', 'handed_over', 'ca
     { cases: ['output.pick'], person: 'viewer', status: 403, source: 'areas 3.3: product_delivery.add' },
     {
       cases: [
-        ...(['output.pick', 'goods.count', 'serial.scan', 'breach.explain', 'serial.release'] as const),
+        ...(['output.pick', 'goods.count', 'goods.count/none', 'serial.scan'] as const),
+        ...(['breach.explain', 'serial.release'] as const),
         ...(['output.handOver', 'output.cancel'] as const),
       ],
       person: 'stranger',
