@@ -11,6 +11,7 @@
  * time (`tests/mutants/steps.ts`), against the API layers of all lifecycles.
  *
  * `--kept <folder>` keeps what came of each workflow there, and measures none again that stands there: a run in parts.
+ * With `--page` nothing is run: docs/mutants.md is written of what stands there, and names what was not run.
  *
  * Prints caught of all by workflow and layer; a run over all of them writes docs/mutants.md, which gives the reason of
  * each survivor. 1 when fewer than 97 % are caught or a survivor has no reason.
@@ -18,7 +19,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STEP_KINDS, STEP_MUTANTS } from '../tests/mutants/steps.ts';
+import { STEP_KINDS } from '../tests/mutants/stepMutant.ts';
+import { STEP_MUTANTS } from '../tests/mutants/steps.ts';
 import { root, run } from './lib.mjs';
 
 const GOAL = 0.97;
@@ -40,6 +42,9 @@ const machines = files
 const given = process.argv.slice(2);
 const keptAt = given.indexOf('--kept');
 const kept = keptAt === -1 ? undefined : given.splice(keptAt, 2)[1];
+const pageAt = given.indexOf('--page');
+/** Nothing is run: the page is written of what is kept. */
+const ofKept = pageAt !== -1 && given.splice(pageAt, 1).length > 0;
 const asked = given;
 const known = [...machines, STEP];
 const unknown = asked.filter((name) => !known.includes(name));
@@ -58,13 +63,15 @@ const outcomes = new Map();
 const failed = [];
 
 async function mutate(name) {
-  const before = readIn(name);
+  const before = readIn(name) ?? (ofKept && name === STEP ? readIn(`${STEP}.first`) : undefined);
+  if (ofKept && before === undefined) return;
   const all = before ?? (name === STEP ? await stepsCaught() : await mutantsCaught(name));
   if (all === undefined) {
     failed.push(name);
     return;
   }
   outcomes.set(name, all);
+  if (ofKept) return;
   writeFileSync(fileIn(name), JSON.stringify(all));
   process.stderr.write(`${name}\n`);
 }
@@ -94,18 +101,31 @@ async function isCaughtInFile(name, { at }) {
   return (await run('vitest', [...CONFIG, '-t', '^(?!.*\\bgates\\b)'], { env, quiet: true })) !== 0;
 }
 
-/** Which step mutants the API layers of all lifecycles see; one test that falls is enough. */
+/**
+ * Which step mutants are seen by the server tests that they name, or by the API layers of all lifecycles; one test that falls is enough. What
+ * came of each is kept at once.
+ */
 async function stepsCaught() {
   const tests = readdirSync(join(root, 'tests', 'server', 'lifecycles')).filter((file) => file.endsWith('.test.ts'));
-  const all = [];
-  for (const [at, { kind, name }] of STEP_MUTANTS.entries()) {
+  const first = `${STEP}.first`;
+  const seen = new Map((readIn(first) ?? []).map((one) => [`${one.kind} ${one.name}`, one]));
+  const keep = () => {
+    const known = STEP_MUTANTS.flatMap(({ kind, name }) => seen.get(`${kind} ${name}`) ?? []);
+    writeFileSync(fileIn(first), JSON.stringify(known));
+    return known;
+  };
+  const left = [...STEP_MUTANTS.entries()].filter(([, { kind, name }]) => !seen.has(`${kind} ${name}`));
+  await atOnce(left, async ([at, { kind, name, of }]) => {
+    const asked = of?.map((file) => `${file}.test.ts`) ?? tests.map((file) => `lifecycles/${file}`);
     const env = {
       ...{ MUTANTS_LAYER: 'api', MUTANT_STEP: String(at) },
-      MUTANTS_TESTS: tests.map((file) => `tests/server/lifecycles/${file}`).join(','),
+      MUTANTS_TESTS: asked.map((file) => `tests/server/${file}`).join(','),
     };
-    all.push({ kind, name, at, layer: (await run('vitest', CONFIG, { env, quiet: true })) === 0 ? null : 'api' });
-  }
-  return all;
+    const layer = (await run('vitest', CONFIG, { env, quiet: true })) === 0 ? null : 'api';
+    seen.set(`${kind} ${name}`, { kind, name, at, layer, on: new Date().toISOString().slice(0, 10) });
+    keep();
+  });
+  return keep();
 }
 
 /** The machine is wrong in the server and in every module that imports it; one test that falls is enough. */
@@ -117,12 +137,17 @@ async function isCaughtByApi(name, tests, { kind, at }) {
   return (await run('vitest', CONFIG, { env, quiet: true })) !== 0;
 }
 
-const waiting = [...chosen];
-await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await mutate(name);
-  }),
-);
+/** All of them, two at a time. */
+async function atOnce(all, work) {
+  const waiting = [...all];
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one);
+    }),
+  );
+}
+
+await atOnce(chosen, mutate);
 if (kept === undefined) rmSync(folder, { recursive: true });
 
 const rows = chosen
@@ -141,12 +166,20 @@ const rows = chosen
 const ofStep = outcomes.get(STEP) ?? [];
 const stepRows = STEP_KINDS.map((kind) => {
   const some = ofStep.filter((one) => one.kind === kind);
+  const days = [...new Set(some.map(({ on }) => on))].sort();
   return [
     kind,
-    some.map((one) => one.name).join(', '),
+    some.map((one) => one.name).join(', ') || '–',
     `${some.filter((one) => one.layer !== null).length}/${some.length}`,
+    [...new Set([days.at(0), days.at(-1)])].join(' to ') || '–',
   ];
 });
+const unrun = [
+  ...chosen.filter((name) => name !== STEP && !outcomes.has(name)),
+  ...(chosen.includes(STEP) ? STEP_MUTANTS : [])
+    .filter(({ kind, name }) => !ofStep.some((one) => one.kind === kind && one.name === name))
+    .map(({ kind, name }) => `${STEP}, ${kind}: ${name}`),
+];
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
 const caught = sum('caught') + ofStep.filter((one) => one.layer !== null).length;
 const all = sum('all') + ofStep.length;
@@ -208,16 +241,17 @@ ${rows.map((row) => cells(row.cells)).join('\n')}
 ## The server’s step
 
 The engine through which all lifecycles run their steps, and what posts, with one place wrong at a time
-(\`tests/mutants/steps.ts\`), against the tests of all lifecycles over HTTP.
+(\`tests/mutants/steps.ts\`), against the tests of all lifecycles over HTTP; the steps of the sale with the ledgers of
+clients and of cash (\`tests/mutants/saleSteps.ts\`) against the tests of the lifecycles that take them.
 
-| kind | wrong | caught by API |
-| --- | --- | ---: |
+| kind | wrong | caught by API | last run |
+| --- | --- | ---: | --- |
 ${stepRows.map(cells).join('\n')}
-
+${unrun.length === 0 ? '' : `\nNot run, and in no figure of this page: ${unrun.join('; ')}.\n`}
 ## Survivors
 
 ${survivors.length === 0 ? 'None.' : survivors.map((one) => `- ${one}${reasons.has(one) ? ` – ${reasons.get(one)}` : ''}`).join('\n')}
 `,
   );
 }
-process.exit(failed.length === 0 && caught >= GOAL * all && bare.length === 0 ? 0 : 1);
+process.exit(failed.length === 0 && unrun.length === 0 && caught >= GOAL * all && bare.length === 0 ? 0 : 1);

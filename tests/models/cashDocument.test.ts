@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { type AnyMachineSnapshot, transition } from 'xstate';
 import { type CashDocumentContext, cashDocumentMachine } from '../../machines/cashDocument/cashDocument.machine.ts';
 import { cashDocumentModel } from '../../machines/cashDocument/cashDocument.model.ts';
@@ -36,4 +36,10 @@ runModelLayer('cashDocument', cashDocumentModel, {
       expect(taken(snapshot)).toEqual([]);
     },
   },
+});
+
+it('lets the last soʻm that is prepaid be moved (decision 72)', () => {
+  const confirmed = (prepaid: number) =>
+    cashDocumentMachine.resolveState({ value: 'confirmed', context: { payment: true, short: false, prepaid } });
+  expect([0, 1].map((prepaid) => taken(confirmed(prepaid)).includes('allocation.move'))).toEqual([false, true]);
 });

@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
+import { expect, it } from 'vitest';
+import { type AnyMachineSnapshot, createActor } from 'xstate';
 import { type ContractContext, contractMachine } from '../../machines/contract/contract.machine.ts';
 import { contractModel } from '../../machines/contract/contract.model.ts';
 import { contractOracle } from '../oracle/contract.ts';
@@ -61,4 +61,11 @@ runModelLayer('contract', contractModel, {
       expect(taken(snapshot, 0, 1)).toEqual([]);
     },
   },
+});
+
+it('waits for nothing and owes nothing where nothing is known of it', () => {
+  expect(createActor(contractMachine, { input: undefined }).getSnapshot().context).toEqual({
+    ...{ obstacles: 0, lacking: 0, unpaid: 0 },
+    ...{ listed: false, stale: false, leaving: false, aged: false, decided: false },
+  });
 });

@@ -13,6 +13,7 @@ import {
   MODEL_ENTRY,
   MODEL_SHOW,
   REFUSED,
+  WAITING,
 } from '../../machines/countingWorkspace/countingWorkspace.model.ts';
 import { type Facts, type Opened, phaseOf, TroubleError } from '../../machines/countingWorkspace/list.ts';
 import type { TakenEntry } from '../../machines/countingWorkspace/tally.ts';
@@ -531,6 +532,38 @@ it('says why handing in does not go any more until the person hands in again, wh
   await live.cause({ type: 'submit.confirm', key: 'k-new' });
   expect(of(live.snapshot).handIn).toBeNull();
   expect(live.world.inputOf('submit')).toEqual({ ...LIST, key: 'k-new', version: 2, kept: false });
+  live.stop();
+});
+
+it('notes handing in while no answer came, says nothing of the failure once it goes again, and forgets one that differs', async () => {
+  const live = await counted();
+  const notices: unknown[] = [];
+  for (const [status, again] of [
+    [0, 'network.back'],
+    [503, 'submit.retry'],
+  ] as const) {
+    await live.cause({ type: 'submit.ask' });
+    await live.cause({ type: 'submit.confirm', key: `k-${status}` });
+    expect(of(live.snapshot).handIn).toBeNull();
+    await live.cause({ type: 'xstate.error.actor.submit', error: trouble('failed', status) });
+    notices.push(of(live.snapshot).handIn);
+    await live.cause({ type: again });
+    expect(of(live.snapshot).trouble).toBeNull();
+    expect(live.world.inputOf('submit')).toMatchObject({ key: `k-${status}`, kept: true });
+    await live.cause({ type: 'xstate.error.actor.submit', error: trouble('differ') });
+    expect(of(live.snapshot).handIn).toBeNull();
+    await live.cause({ type: 'submit.drop' });
+  }
+  expect(notices).toEqual(['k-0', 'k-503'].map((key) => ({ key, refused: null, message: '' })));
+  live.stop();
+});
+
+it('hands in no list that is handed in already, and shows it', async () => {
+  const live = new Live(countingWorkspaceMachine, LIST, {});
+  const show = MODEL_SHOW('submitted', 3);
+  await live.cause({ type: 'xstate.done.actor.open', output: { show, facts: facts(0), handIn: WAITING } });
+  expect(live.snapshot.matches('submitted')).toBe(true);
+  expect(of(live.snapshot).show).toEqual(show);
   live.stop();
 });
 

@@ -148,3 +148,14 @@ describe('the countdown', () => {
     expect(at(actor, THIRTY_MINUTES)).toMatchObject({ status: 'done', output: { reason: 'inactive' } });
   });
 });
+
+it('without a network counts what another tab saw, and the seconds that are left', () => {
+  const actor = started(0);
+  actor.send({ type: 'network.lost' });
+  actor.send({ type: 'activity.elsewhere', at: 60_000 });
+  expect(actor.getSnapshot().context.lastActivity).toBe(60_000);
+  actor.send({ type: 'clock.checked', at: 60_000 + 29 * 60_000 });
+  actor.send({ type: 'clock.checked', at: 60_000 + 29 * 60_000 + 13_000 });
+  expect(actor.getSnapshot().value).toEqual({ watchingOffline: 'counting' });
+  expect(secondsLeft(actor.getSnapshot().context)).toBe(47);
+});

@@ -128,9 +128,13 @@ const OTHER = lineOf(2);
 function begin(
   save: (input: SaveLineInput) => Promise<SavedLine>,
   lines: readonly InputProduct[] = [MODEL_LINE, OTHER],
+  find: () => Promise<FoundCode> = () => new Promise(() => {}),
 ) {
   const machine = invoiceWorkspaceMachine.provide({
-    actors: { saveLine: fromPromise<SavedLine, SaveLineInput>(({ input }) => save(input)) },
+    actors: {
+      saveLine: fromPromise<SavedLine, SaveLineInput>(({ input }) => save(input)),
+      findCode: fromPromise<FoundCode, FindCodeInput>(find),
+    },
   });
   const clock = new SimulatedClock();
   const actor = createActor(machine, { input: { invoiceId: 12, invoice }, clock }).start();
@@ -603,6 +607,42 @@ describe('doing again', () => {
         await rest();
         expect(mayRedo()).toBe(false);
       }
+    }
+  });
+
+  it('ends when a code adds goods, a line goes in again, or a conflict is decided', async () => {
+    const figures = { ...figuresOf(MODEL_LINE), count: 9 };
+    const product = productOf(lineOf(3));
+    const theirs = lineOf(2, { count: 40, version: 50 });
+    const cases: [undefined | Partial<Refusal<InputProduct>>, InvoiceWorkspaceEvent][] = [
+      [undefined, { type: 'code.scan', id: 'c', text: '3' }],
+      [
+        { kind: 'refused', code: 'not_found' },
+        { type: 'line.addAgain', key: '2', idem: 'n' },
+      ],
+      [
+        { kind: 'stale', current: theirs },
+        { type: 'conflict.resolve', key: '2', figures, idem: 'n' },
+      ],
+    ];
+    for (const [refusal, event] of cases) {
+      const server = keeping();
+      const save = async (input: SaveLineInput) => {
+        if (refusal !== undefined && input.draft?.key === '2') throw refused<InputProduct>(refusal);
+        return server.save(input);
+      };
+      const { actor } = begin(save, undefined, async () => ({ kind: 'product', product, figures, exact: true }));
+      actor.send({ type: 'line.edit', key: '2', change: { count: 6 }, idem: 'a' });
+      await rest();
+      actor.send({ type: 'line.edit', key: '1', change: { count: 7 }, idem: 'b' });
+      await rest();
+      actor.send({ type: 'edit.undo', idem: 'c' });
+      await rest();
+      const mayRedo = () => actor.getSnapshot().can({ type: 'edit.redo', idem: 'd' });
+      expect(mayRedo()).toBe(true);
+      actor.send(event);
+      await rest();
+      expect(mayRedo(), event.type).toBe(false);
     }
   });
 

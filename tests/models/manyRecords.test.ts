@@ -119,3 +119,29 @@ it('never takes a merge back', async () => {
   expect(live.snapshot.can({ type: 'many.undo' })).toBe(false);
   live.stop();
 });
+
+it('sends what was refused again together with what got no answer', async () => {
+  const live = await led(begin, refused, lost);
+  const changed = { ...TWO[0], version: 9, key: 'again' };
+  await live.cause({ type: 'many.retry', items: [TWO[1], changed] });
+  expect(of(live.snapshot)).toMatchObject({ waiting: [TWO[1], changed], failed: [] });
+  live.stop();
+});
+
+it('offers to take back as soon as one record was done, and not where all were refused', async () => {
+  const refusedAll = await led(begin, refused, refused);
+  expect(refusedAll.snapshot.can({ type: 'many.undo' })).toBe(false);
+  refusedAll.stop();
+  const one = await led(begin, refused, answered, { type: 'many.undo' });
+  expect(one.snapshot.value).toBe('undoing');
+  // what was refused before has nothing to do with what is kept now
+  expect(of(one.snapshot).failed).toEqual([]);
+  one.stop();
+});
+
+it('leaves a step of the chart to another step', async () => {
+  const step = { type: 'step', event: 'user.dismiss' };
+  const live = await led({ ...begin, command: step } as typeof begin, answered, answered);
+  expect([live.snapshot.value, live.snapshot.can({ type: 'many.undo' })]).toEqual(['shown', false]);
+  live.stop();
+});

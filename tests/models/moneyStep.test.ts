@@ -18,6 +18,8 @@ runModelLayer('moneyStep', moneyStepModel, {
       if (event?.type === 'xstate.error.actor.send') {
         expect([refusal?.code, effects]).toEqual(['money_moved', ['forgetRequest']]);
       } else expect([refusal, effects]).toEqual([null, []]);
+      // a payment whose receipt was put away leaves nothing that could be sent again
+      if (event?.type === 'step.next') expect(contextOf(snapshot).request).toBeNull();
     },
     sending(snapshot, { event, effects, inputOf }) {
       const { key, refusal } = contextOf(snapshot);

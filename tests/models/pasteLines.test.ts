@@ -230,3 +230,12 @@ it('forgets the fault of a file when it is closed', async () => {
   expect(contextOf(live.snapshot).fault).toBeNull();
   live.stop();
 });
+
+it('goes on with the block that was kept, as it was left', () => {
+  const { rows, meanings, headAt, currency, fixes } = contextOf(
+    createActor(pasteLinesMachine, { input: { text: BLOCK } }).getSnapshot(),
+  );
+  const kept = { rows, meanings: [...meanings].reverse(), headAt, currency, fixes };
+  const actor = createActor(pasteLinesMachine, { input: { text: null, kept } });
+  expect(contextOf(actor.getSnapshot())).toMatchObject(kept);
+});

@@ -348,6 +348,22 @@ it('a step sends what its question asked for, and asked again after a refusal th
   actor.send({ type: 'command.ask', command: 'archive' });
   expect(of(actor.getSnapshot())).toMatchObject({ answers, refusal: { kind: 'refused' } });
   actor.send({ type: 'command.confirm', key: 'k-2', answers: { reason: 'Koʻchib ketdi' } });
+  expect(of(actor.getSnapshot()).refusal).toBeNull();
   await settle();
   expect(asked[1]?.answers).toEqual({ reason: 'Koʻchib ketdi' });
+});
+
+it('a question has nothing of what was answered to another one', async () => {
+  const { actor } = pane(refusal('refused'));
+  const both = { ...MODEL_RECORD, allowed: [...MODEL_RECORD.allowed, 'record.dismiss', 'record.update'] };
+  actor.send({ type: 'record.read', record: both } as never);
+  actor.send({ type: 'command.ask', command: 'archive' });
+  actor.send({ type: 'command.confirm', key: 'k-1', answers: { reason: 'Ishdan ketdi' } });
+  await settle();
+  expect(of(actor.getSnapshot()).refusal?.kind).toBe('refused');
+  actor.send({ type: 'command.ask', command: 'dismiss' } as never);
+  expect(of(actor.getSnapshot())).toMatchObject({ command: 'dismiss', answers: null, refusal: null });
+  actor.send({ type: 'command.drop' });
+  // a form is saved, never asked about
+  expect(actor.getSnapshot().can({ type: 'command.ask', command: 'update' } as never)).toBe(false);
 });

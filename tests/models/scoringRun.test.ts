@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { scoringRunMachine } from '../../machines/scoringRun/scoringRun.machine.ts';
 import { scoringRunModel } from '../../machines/scoringRun/scoringRun.model.ts';
 import { scoringRunOracle } from '../oracle/scoringRun.ts';
@@ -35,4 +35,12 @@ runModelLayer('scoringRun', scoringRunModel, {
     },
     expired: (snapshot) => expect(taken(snapshot)).toEqual([]),
   },
+});
+
+it('hears the other sources out once the needed one has failed (areas 3.4: collecting → collecting)', () => {
+  const context = { ...facts, waiting: 1, missed: true };
+  expect(taken(scoringRunMachine.resolveState({ value: 'collecting', context }))).toEqual([
+    'source.answer',
+    'source.fail',
+  ]);
 });

@@ -309,6 +309,15 @@ it('asks for two signs and more, each letter anew, and keeps no hit of the query
   expect(context().groups).toEqual([]);
 });
 
+it('points at nothing any more where nothing is found', async () => {
+  const { live, context } = await opened(ENTRIES);
+  await live.cause({ type: 'option.next' });
+  expect(context().active).not.toBeNull();
+  await live.cause({ type: 'query.change', query: NOWHERE });
+  expect(context().active).toBeNull();
+  live.stop();
+});
+
 it('opens what was found, and closes', async () => {
   const { live } = await opened(ENTRIES);
   const chosen: string[] = [];

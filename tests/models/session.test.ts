@@ -293,3 +293,14 @@ it('remembers why the person was counted out: half an hour passed, or they left'
     live.stop();
   }
 });
+
+it('shows the full page of an expired password to the person as the server knows them now', async () => {
+  const live = new Live(sessionMachine, { phone: false, hasToken: true, lastActivity: 0 }, {});
+  await live.cause({ type: 'xstate.done.actor.loadUser', output: SOMEBODY });
+  await live.cause({ type: 'rights.changed' });
+  const renamed = { ...SOMEBODY, fullname: 'Dilnoza Saidova', expired: true };
+  await live.cause({ type: 'xstate.done.actor.askAgain', output: renamed });
+  expect(live.snapshot.matches({ present: 'passwordExpired' })).toBe(true);
+  expect(contextOf(live.snapshot).user).toEqual(renamed);
+  live.stop();
+});

@@ -4,7 +4,7 @@
  */
 import { GATES } from '../models/kit.ts';
 
-export { expect } from 'vitest';
+export { expect, vi } from 'vitest';
 
 export interface Kept {
   readonly name: string;

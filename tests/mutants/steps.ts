@@ -2,16 +2,8 @@
  * Mutants of the server's step: one place of the engine (`server/lifecycle`), or of what posts, replaced by hand. Each
  * text stands exactly once in its file (`mutate.test.ts`), so that a change there is carried over here.
  */
-export const STEP_KINDS = ['right', 'state', 'version', 'day', 'effect', 'facts', 'log', 'posting'] as const;
-export type StepKind = (typeof STEP_KINDS)[number];
-
-export interface StepMutant {
-  readonly kind: StepKind;
-  readonly name: string;
-  readonly file: string;
-  readonly text: string;
-  readonly by: string;
-}
+import { SALE_MUTANTS } from './saleSteps.ts';
+import type { StepMutant } from './stepMutant.ts';
 
 const STAGES = 'server/lifecycle/stages.ts';
 const ENGINE = 'server/lifecycle/lifecycle.ts';
@@ -40,6 +32,11 @@ export const STEP_MUTANTS: readonly StepMutant[] = [
   {
     ...{ kind: 'version', name: 'not raised by the server’s own steps', file: STAGES },
     ...{ text: 'after}, version = version + 1', by: 'after}' },
+  },
+  {
+    ...{ kind: 'version', name: 'not raised by a step of many rows', file: STAGES },
+    ...{ text: 'if (versioned) set.push(sql`version = t.version + 1`);', by: '' },
+    of: ['directorySets'],
   },
   {
     kind: 'day',
@@ -119,6 +116,7 @@ export const STEP_MUTANTS: readonly StepMutant[] = [
     text: 'currency_id: currencyId,\n        amount,',
     by: 'currency_id: currencyId, amount: -amount,',
   },
+  ...SALE_MUTANTS,
 ];
 
 export const stepMutated = (code: string, { name, file, text, by }: StepMutant): string => {

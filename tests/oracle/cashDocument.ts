@@ -28,6 +28,12 @@ export const cashDocumentOracle = defineOracle(['draft', 'confirmed', 'reversed'
     { cases: ['cash.confirm', 'cash.cancel'], person: 'accountant', status: 403, source: 'areas 3.2: cashbox.add' },
     { cases: ['cash.reverse'], person: 'cashier', status: 403, source: 'areas 3.2: cashbox.reverse' },
     { cases: ['allocation.move/part'], person: 'cashier', status: 403, source: 'areas 3.2: cashbox.confirm' },
+    {
+      cases: ['cash.confirm', 'cash.cancel', 'cash.reverse', 'allocation.move/part'],
+      person: 'stranger',
+      status: 403,
+      source: 'areas "Branch and office": `allshow` lifts the branch for reading alone',
+    },
   ],
   says: [
     // decision 59: money that came is reversed

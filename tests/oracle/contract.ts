@@ -71,6 +71,12 @@ export const contractOracle = defineOracle(
         status: 403,
         source: 'areas 3.1 "debt.writeOff": contract.confirm',
       },
+      {
+        cases: ['contract.amend', 'contract.sign', 'contract.cancel', 'debt.writeOff'],
+        person: 'stranger',
+        status: 403,
+        source: 'areas "Branch and office": `allshow` lifts the branch for reading alone',
+      },
     ],
     says: [
       // decision 87: signing freezes; decisions 60 and 71: called off until its goods are handed over

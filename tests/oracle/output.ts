@@ -28,7 +28,19 @@ export const outputOracle = defineOracle(['draft', 'picking', 'handed_over', 'ca
   needsDay: ['output.handOver'],
   // decision 64: an act of counting has taken what was kept
   beyond: { 'serial.scan': ['reserved_missing'], 'output.handOver': ['reserved_missing'] },
-  denied: [{ cases: ['output.pick'], person: 'viewer', status: 403, source: 'areas 3.3: product_delivery.add' }],
+  denied: [
+    { cases: ['output.pick'], person: 'viewer', status: 403, source: 'areas 3.3: product_delivery.add' },
+    {
+      cases: [
+        ...(['output.pick', 'goods.count', 'goods.count/none', 'serial.scan'] as const),
+        ...(['breach.explain', 'serial.release'] as const),
+        ...(['output.handOver', 'output.cancel'] as const),
+      ],
+      person: 'stranger',
+      status: 403,
+      source: 'areas "Branch and office": `allshow` lifts the branch for reading alone',
+    },
+  ],
   says: [
     // decision 71: no returns
     ...forbids(['handed_over'], ['output.cancel'], 'errors.output_handed_over'),

@@ -28,6 +28,12 @@ export const saleOrderOracle = defineOracle(['draft', 'reserved', 'converted', '
       status: 403,
       source: 'areas 3.1: order.add, order.edit',
     },
+    {
+      cases: ['order.update', 'order.reserve', 'order.edit', 'order.prolong', 'order.cancel'],
+      person: 'stranger',
+      status: 403,
+      source: 'areas "Branch and office": `allshow` lifts the branch for reading alone',
+    },
   ],
   says: [
     // decision 79: an order keeps its price while reserved; decision 62: signed with its contract

@@ -1,5 +1,5 @@
 /** Rights of one person's own, beside those of the position. */
-import type { Server } from './world.ts';
+import { OTHER_ORGANIZATION, type Server } from './world.ts';
 
 /** @param rules `resource.action`; one that the person has already stays as it is */
 export async function grant(server: Server, userId: number, rules: Iterable<string>): Promise<void> {
@@ -14,4 +14,14 @@ export async function grant(server: Server, userId: number, rules: Iterable<stri
       .onConflict((row) => row.doNothing())
       .execute(),
   );
+}
+
+/** A person of the other branch, with rights of one's own: sees what `allshow` shows, and acts in that branch alone. */
+export async function sendElsewhere(server: Server, userId: number, rules: Iterable<string>): Promise<void> {
+  await server.db.kysely
+    .updateTable('app_user')
+    .set({ organization_id: OTHER_ORGANIZATION })
+    .where('id', '=', userId)
+    .execute();
+  await grant(server, userId, rules);
 }

@@ -10,6 +10,7 @@ import type { Call } from '../../../contract/call.ts';
 import { stepOf } from '../../../machines/kit/step.ts';
 import { transitionKeysOf } from '../../../machines/kit/transitions.ts';
 import { say } from '../../../server/http/messages.ts';
+import { checkLedgers } from '../../../server/stock/ledgerCheck.ts';
 import { recordCoverage } from '../../models/kit.ts';
 import {
   beginningOf,
@@ -170,6 +171,32 @@ async function entriesOf({ document, server }: ApiLayer, id: number): Promise<st
   ]);
 }
 
+/** Entries of money of a document since others: of whom, on an open day of their branch; what the server itself offsets is nobody's. */
+async function postedSince({ server }: ApiLayer, id: number, { client, cash }: LastEntries) {
+  const { rows } = await sql<{ user_id: number | null; open: boolean }>`
+    SELECT CASE WHEN u.username = '#system' THEN NULL ELSE e.created_by END AS user_id, y.status = 'open' AS open
+    FROM (SELECT created_by, practice_day_id FROM client_entry
+        WHERE id > ${client} AND ${id} IN (source_id, document_id, contract_id)
+      UNION ALL SELECT created_by, practice_day_id FROM cash_entry WHERE id > ${cash} AND (document_id = ${id}
+        OR document_id IN (SELECT r.id FROM cash_document r WHERE r.reverses_id = ${id}))) e
+    JOIN app_user u ON u.id = e.created_by JOIN practice_day y ON y.id = e.practice_day_id`.execute(
+    server.current.db.kysely,
+  );
+  return rows;
+}
+
+interface LastEntries {
+  readonly client: number;
+  readonly cash: number;
+}
+
+async function lastEntries({ server }: ApiLayer): Promise<LastEntries> {
+  const { rows } = await sql<LastEntries>`
+    SELECT (SELECT coalesce(max(id), 0) FROM client_entry)::integer AS client,
+           (SELECT coalesce(max(id), 0) FROM cash_entry)::integer AS cash`.execute(server.current.db.kysely);
+  return rows[0] ?? { client: 0, cash: 0 };
+}
+
 type Accepted = NonNullable<Outcome['accepted']>;
 
 const lastOf = (watched: Watched): PersonName | null => watched.last;
@@ -186,6 +213,7 @@ async function step(
   const verb = oracle.cases[name]?.verb ?? name;
   const before = await driver.look();
   const logged = (await linesOf(layer, driver.id)).length;
+  const entries = await lastEntries(layer);
   watched.last = null;
   const answer = await driver.send(verb);
   expect(answer?.status, `${verb}: ${JSON.stringify(answer?.error)}`).toBe(200);
@@ -220,6 +248,13 @@ async function step(
   ).toEqual(unlogged ? [] : expected);
   const carried = oracle.cases[name]?.carries?.facts;
   if (carried !== undefined && !unlogged) expect(lines[0]?.payload.facts, `facts of ${verb}`).toEqual(carried);
+
+  // V4: on the open day, by who took the step
+  const poster = sender === null ? null : PEOPLE[sender].id;
+  for (const { user_id, open } of await postedSince(layer, driver.id, entries)) {
+    expect(open, `day of what ${verb} posted`).toBe(true);
+    expect([null, poster], `who posted by ${verb}`).toContain(user_id);
+  }
 
   posted.push(...accepted.posts);
   expect(await entriesOf(layer, driver.id), `ledgers after ${verb}`).toEqual(summed(posted));
@@ -296,6 +331,13 @@ export function runApiLayer(layer: ApiLayer): void {
         const behind = behindOf(oracle, outcome.accepted);
         if (behind) take(outcome.accepted.to, outcome.accepted.facts, behind);
       }
+    });
+
+    // each entry lies under the document that brought it (decisions 57, 59)
+    it.runIf(layer.document)('leaves ledgers of clients and of cash that agree with each other', async () => {
+      const reports = await checkLedgers(server.current.db);
+      const money = reports.filter(({ ledger }) => /^(clients|cash)/.test(ledger));
+      expect(money.flatMap(({ differences }) => differences)).toEqual([]);
     });
 
     it('takes every transition', () => {

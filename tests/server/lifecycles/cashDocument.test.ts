@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { beforeAll } from 'vitest';
 import {
   cashDocumentCancel,
   cashDocumentConfirm,
@@ -11,8 +12,9 @@ import {
 import { cashDocumentMachine } from '../../../machines/cashDocument/cashDocument.machine.ts';
 import { cashRow } from '../../../server/cash/cashDocuments.ts';
 import { cashDocumentOracle } from '../../oracle/cashDocument.ts';
+import { sendElsewhere } from '../granted.ts';
 import { type Signed, Till } from '../moneyKit.ts';
-import { ORGANIZATION, withServer } from '../world.ts';
+import { ORGANIZATION, PEOPLE, withServer } from '../world.ts';
 import { runApiLayer } from './apiLayer.ts';
 
 const server = withServer();
@@ -36,6 +38,11 @@ const DUE: Signed = {
     { due: '2026-12-20', amount: 500_000 },
   ],
 };
+
+beforeAll(() => {
+  const rules = ['show', 'allshow', 'add', 'confirm', 'reverse'].map((action) => `cashbox.${action}`);
+  return sendElsewhere(server.current, PEOPLE.stranger.id, rules);
+});
 
 runApiLayer({
   machine: cashDocumentMachine,

@@ -15,7 +15,7 @@ import { contractFacts } from '../../../server/contracts/facts.ts';
 import { contractOracle } from '../../oracle/contract.ts';
 import type { Facts } from '../../oracle/oracle.ts';
 import { type Made, newContract, openShop } from '../contractsKit.ts';
-import { grant } from '../granted.ts';
+import { grant, sendElsewhere } from '../granted.ts';
 import { Warehouse } from '../outputKit.ts';
 import { documentOf, list } from '../saleKit.ts';
 import { type Answer, PEOPLE, type Server, withServer } from '../world.ts';
@@ -163,6 +163,9 @@ beforeAll(async () => {
   await openShop(server.current);
   await new Warehouse(() => server.current).till.desks();
   await grant(server.current, PEOPLE.accountant.id, ['contract.show', 'contract.allshow', 'contract.confirm']);
+  await sendElsewhere(server.current, PEOPLE.stranger.id, [
+    ...['contract.show', 'contract.allshow', 'contract.add', 'contract.edit', 'contract.confirm'],
+  ]);
 });
 
 runApiLayer({

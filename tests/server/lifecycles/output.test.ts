@@ -4,9 +4,10 @@ import { outputMachine } from '../../../machines/output/output.machine.ts';
 import { withdrawOutput } from '../../../server/outputs/waiting.ts';
 import type { Facts } from '../../oracle/oracle.ts';
 import { outputOracle } from '../../oracle/output.ts';
+import { sendElsewhere } from '../granted.ts';
 import { moreGoods, newUnit, type Waiting, Warehouse } from '../outputKit.ts';
 import { documentOf, list } from '../saleKit.ts';
-import { type Answer, PHONE, PLAIN, type Server, withServer } from '../world.ts';
+import { type Answer, PEOPLE, PHONE, PLAIN, type Server, withServer } from '../world.ts';
 import { type Driver, runApiLayer } from './apiLayer.ts';
 
 const BARCODE = '4780000000001';
@@ -101,7 +102,11 @@ class OutputDriver implements Driver {
 
 const server = withServer();
 
-beforeAll(() => new Warehouse(() => server.current).till.desks());
+beforeAll(async () => {
+  await new Warehouse(() => server.current).till.desks();
+  const rules = ['show', 'allshow', 'add', 'edit', 'confirm'].map((action) => `product_delivery.${action}`);
+  await sendElsewhere(server.current, PEOPLE.stranger.id, rules);
+});
 
 runApiLayer({
   machine: outputMachine,

@@ -1,6 +1,6 @@
 /** The lifecycle of an order over HTTP; what is kept by it follows its state. */
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import {
   orderCancel,
   orderEdit,
@@ -13,8 +13,9 @@ import { saleOrderMachine } from '../../../machines/saleOrder/saleOrder.machine.
 import { lockOrder, orderRecords } from '../../../server/orders/access.ts';
 import { convertOrder, expireOrders } from '../../../server/orders/orders.ts';
 import { saleOrderOracle } from '../../oracle/saleOrder.ts';
+import { sendElsewhere } from '../granted.ts';
 import { type Goods, keptOf, lineFor, newGoods, newOrder } from '../saleKit.ts';
-import { type Answer, type Server, withServer } from '../world.ts';
+import { type Answer, PEOPLE, type Server, withServer } from '../world.ts';
 import { runApiLayer } from './apiLayer.ts';
 
 const DONE = { status: 200 } as Answer<unknown>;
@@ -50,10 +51,18 @@ function send(on: Server, id: number, goods: Goods, verb: string): Promise<Answe
   }
 }
 
+const server = withServer();
+
+beforeAll(() =>
+  sendElsewhere(server.current, PEOPLE.stranger.id, [
+    ...['order.add', 'order.edit', 'contract.show', 'contract.allshow'],
+  ]),
+);
+
 runApiLayer({
   machine: saleOrderMachine,
   oracle: saleOrderOracle,
-  server: withServer(),
+  server,
   document: true,
   async open(watched) {
     const on = watched.server;
