@@ -20,9 +20,12 @@ import {
 } from './lines.ts';
 import { endOf, type GridRow, keyOf, rowOfProduct, rowsOf, withOwn } from './rows.ts';
 
-/** What takes a step back, by the keys of its lines; `turn` orders them, and joins those that are taken as one. */
+/**
+ * What takes a step back, by the keys of its lines; `turn` orders them, and joins those that are taken as one. `check`: the
+ * server has not taken the figures that an edit leads to, and may warn of them.
+ */
 export type UndoStep = { turn: number } & (
-  | { kind: 'edit'; key: string; change: FieldsChange<LineFigures> }
+  | { kind: 'edit'; key: string; change: FieldsChange<LineFigures>; check: boolean }
   | { kind: 'remove'; keys: string[] }
   | { kind: 'add'; key: string; product: LineProduct; figures: LineFigures; position: number }
   /** A line that was taken out before it was ever saved. */
@@ -238,6 +241,15 @@ export function redoForgotten({ drafts, sent, redo }: LineState): Partial<LineSt
   return { redo: [], drafts: { ...drafts, ...forgotten }, sent: sent?.undoing ? { ...sent, turn: 0 } : sent };
 }
 
+/** An edit that is not saved, done again. */
+const editOf = ({ key, check }: LineDraft, change: FieldsChange<LineFigures>, turn: number): UndoStep => ({
+  kind: 'edit',
+  key,
+  change,
+  turn,
+  check,
+});
+
 /** The last change of a draft is taken back. */
 function draftUndone(state: LineState, draft: LineDraft, { idem, turn }: Taking): Partial<LineState> {
   const { drafts, sent, redo } = state;
@@ -251,7 +263,7 @@ function draftUndone(state: LineState, draft: LineDraft, { idem, turn }: Taking)
     ? { kind: 'remove', keys: [key], turn }
     : lineId === null && figures === null
       ? { kind: 'drop', draft, turn }
-      : { kind: 'edit', key, change: changeOf(draft.figures, figures ?? base ?? draft.figures), turn };
+      : editOf(draft, changeOf(draft.figures, figures ?? base ?? draft.figures), turn);
   const left = undoing ? { redo } : { redo: remembered(redo, step) };
   // before its first change a line was as saved, and a new one did not exist
   if (figures === null || (base && isSameLine(base, figures) && !inFlight))
@@ -275,7 +287,8 @@ function draftUndone(state: LineState, draft: LineDraft, { idem, turn }: Taking)
 function stepsAgainst({ key, base, figures, removed, product, position }: LineDraft, turn: number): UndoStep[] {
   if (base === null) return [{ kind: 'add', key, turn, product, figures, position }];
   const change = changeOf(figures, base);
-  const edit: UndoStep[] = Object.keys(change.after).length > 0 ? [{ kind: 'edit', key, change, turn }] : [];
+  const edit: UndoStep[] =
+    Object.keys(change.after).length > 0 ? [{ kind: 'edit', key, change, turn, check: false }] : [];
   return removed ? [...edit, { kind: 'remove', keys: [key], turn }] : edit;
 }
 
@@ -341,7 +354,7 @@ function draftToTake(state: LineState, key: string, { way }: Taking): LineDraft 
   return begun.theirs === null && !begun.removed && begun.undoing === (way === 'undo') ? begun : undefined;
 }
 
-function editTaken(state: LineState, { key, change }: UndoStep & { kind: 'edit' }, taking: Taking) {
+function editTaken(state: LineState, { key, change, check }: UndoStep & { kind: 'edit' }, taking: Taking) {
   const { drafts, sent } = state;
   const { way, idem, turn } = taking;
   const begun = draftToTake(state, key, taking);
@@ -350,7 +363,7 @@ function editTaken(state: LineState, { key, change }: UndoStep & { kind: 'edit' 
   if (begun.base && isSameLine(begun.base, figures) && sent?.key !== key) return without(drafts, key);
   const undoing = way === 'undo';
   const was = undoing ? begun.was : withEarlier(begun);
-  return put(drafts, { ...begun, ...clean, figures, undoing, was, idem: idem(), turn });
+  return put(drafts, { ...begun, ...clean, figures, undoing, was, check: begun.check || check, idem: idem(), turn });
 }
 
 /** Whether there is something to take back. */
@@ -413,7 +426,9 @@ export function resolved({ drafts }: LineState, key: string, figures: LineFigure
 /** What is taken back of a line that was just saved. */
 function stepOf({ key, turn, base, figures, product, position }: LineDraft, line: InputProduct | null): UndoStep {
   if (line === null) return { kind: 'add', key, turn, product, figures: base ?? figures, position };
-  return base ? { kind: 'edit', key, turn, change: changeOf(base, figures) } : { kind: 'remove', keys: [key], turn };
+  return base
+    ? { kind: 'edit', key, turn, change: changeOf(base, figures), check: false }
+    : { kind: 'remove', keys: [key], turn };
 }
 
 /** The draft that was sent can be taken back, or done again; not both ways, when it was changed back meanwhile. */

@@ -586,6 +586,40 @@ describe('doing again', () => {
     expect(mayRedo()).toBe(false);
   });
 
+  it('asks again about figures that the server warned of and nobody accepted, and about no others', async () => {
+    const server = keeping();
+    const save = async (input: SaveLineInput) => {
+      if (input.draft?.check && (input.draft.figures.count ?? 0) > 10) {
+        server.sent.push(input);
+        throw refused<InputProduct>({ code: 'warnings', message: 'more than the limit' });
+      }
+      return server.save(input);
+    };
+    const { actor } = begin(save);
+    let idems = 0;
+    const send = async (event: InvoiceWorkspaceEvent) => {
+      actor.send(event);
+      await rest();
+    };
+    const edit = (count: number) => send({ type: 'line.edit', key: '1', change: { count }, idem: `e${++idems}` });
+    const take = (way: 'undo' | 'redo') => send({ type: `edit.${way}`, idem: `t${++idems}` });
+    const last = () => server.sent.at(-1)?.draft;
+    const draft = () => actor.getSnapshot().context.drafts['1'];
+    await edit(12);
+    expect(draft()).toMatchObject({ warned: true, figures: { count: 12 } });
+    await take('undo');
+    expect(draft()).toBeUndefined();
+    await take('redo');
+    expect(last()).toMatchObject({ check: true, figures: { count: 12 } });
+    expect(draft()).toMatchObject({ warned: true, figures: { count: 12 } });
+    await send({ type: 'line.accept', key: '1', idem: 'a' });
+    expect(draft()).toBeUndefined();
+    await take('undo');
+    await take('redo');
+    expect(last()).toMatchObject({ check: false, figures: { count: 12 } });
+    expect(draft()).toBeUndefined();
+  });
+
   it('ends when something new is edited, though the undo is still being sent', async () => {
     const product = productOf(lineOf(3));
     const news: InvoiceWorkspaceEvent[] = [
