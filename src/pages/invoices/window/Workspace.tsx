@@ -15,7 +15,6 @@ import { type Cursor, cursorIn, endOf, type GridRow, rowsOf } from '../../../../
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
-import { isFocusFree } from '../../../app/headingFocus.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -32,6 +31,7 @@ import { type CommandActor, commandOf, invoiceWorkspaceOf, newLineOf } from './a
 import { CommandDialog } from './CommandDialog.tsx';
 import { CommandConflict, LineConflict } from './Conflicts.tsx';
 import { type CurrencyChoice, currencyOf } from './cells.ts';
+import { useGridFocus } from './gridFocus.ts';
 import { Head, InvoiceWay, type WindowProps } from './Head.tsx';
 import { historyKeyOf } from './historyKeys.ts';
 import { type Tab, useLeftLines } from './kept.ts';
@@ -228,43 +228,25 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
   const firstConflict = Object.values(drafts).find((draft) => draft.theirs !== null)?.key ?? null;
   useEffect(() => setConflict(firstConflict), [firstConflict]);
 
-  const focusGrid = () => place.current?.querySelector<HTMLElement>('.lines')?.focus();
+  const over = useSelector(command, ({ context }) => context.command !== null) || serialLine !== undefined;
+  const { focusGrid, returnToGrid } = useGridFocus({
+    ...{ place, field, over },
+    editable: capabilities.editable,
+    pasting: pasted !== null,
+    none: rows.length === 0,
+  });
   const lead = ({ key, row, column }: Problem) => {
     setCursor({ key, row, column });
     focusGrid();
   };
-  // work begins here: a scanner reads at once, and Tab goes on to the lines. A finger would only bring up the keyboard
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the window opens
-  useEffect(() => {
-    if (!isFocusFree() || !window.matchMedia('(pointer: fine)').matches) return;
-    if (capabilities.editable) field.current?.focus({ preventScroll: true });
-    else place.current?.querySelector<HTMLElement>('.lines')?.focus({ preventScroll: true });
-  }, []);
-  // the list that was pasted leaves its focus in the lines, at the first that came of it
-  const pasting = useRef(false);
-  useEffect(() => {
-    if (pasted !== null) pasting.current = true;
-    else if (pasting.current) {
-      pasting.current = false;
-      (place.current?.querySelector<HTMLElement>('.lines') ?? field.current)?.focus();
-    }
-  }, [pasted]);
   const takePasted = (answer: ResponseOf<typeof lineCreateMany>) => {
     onAdded(answer);
     const [first] = answer.data;
     if (first) setCursor({ key: String(first.id), row: rows.length, column: 'value' });
   };
-  // what a key opened over the grid closes into it: the dialog leaves the page and takes the focus along
-  const over = useSelector(command, ({ context }) => context.command !== null) || serialLine !== undefined;
-  const fromGrid = useRef(false);
-  useEffect(() => {
-    if (over || !fromGrid.current) return;
-    fromGrid.current = false;
-    place.current?.querySelector<HTMLElement>('.lines')?.focus({ preventScroll: true });
-  }, [over]);
   const askOf = (asked: Omit<InvoiceCommand, 'onStale'>) => {
     actor.send({ type: 'command.ask', command: { ...asked, onStale: 'askAgain' } });
-    fromGrid.current = command.getSnapshot().hasTag('asking');
+    returnToGrid(command.getSnapshot().hasTag('asking'));
   };
   // of one line, or what undo or redo would remove
   const losing =
@@ -444,7 +426,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
             askOf({ type, line: lineOf(one), of: versionOf(one) });
           }}
           onSerials={(one) => {
-            fromGrid.current = one.line !== null;
+            returnToGrid(one.line !== null);
             setSerialsOf(one.line?.id ?? null);
           }}
           onLabels={(one, print, print_count) => edit(one, { print, print_count })}
