@@ -5,8 +5,9 @@
 import { expect } from '@playwright/test';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { api, control, signIn, test } from './harness/control.ts';
-import { drawn } from './harness/everyPage.ts';
+import { drawn, dress } from './harness/everyPage.ts';
 import { TestInvoice } from './harness/invoices.ts';
+import { lookAtLayout } from './harness/layout.ts';
 import { expectClean, ONCE } from './harness/looks.ts';
 import { Menu, texts } from './pages/menu.ts';
 import { invoiceWithLine, newImei, SerialDeskPage, wrongOf } from './pages/serialDeskPage.ts';
@@ -83,6 +84,11 @@ test('nothing is found by axe', async ({ page, context, browser }) => {
   await pane.goto(`/settings/announcements?row=${body.data.id}`);
   await pane.getByTestId('announcement-confirm').waitFor();
   await expectClean(pane, 'an announcement that must be confirmed');
+  await dress(pane, { language: 'ru', theme: 'light', fontSize: 28 });
+  await pane.setViewportSize({ width: 390, height: 844 });
+  const { faults } = await lookAtLayout(pane);
+  expect(faults.filter((fault) => fault.includes('wider than its button'))).toEqual([]);
+  await pane.setViewportSize({ width: 1440, height: 900 });
   await pane.getByTestId('announcement-confirm').click();
   await pane.getByTestId('announcement-readers').getByRole('listitem').first().waitFor();
   await expectClean(pane, 'announcements');

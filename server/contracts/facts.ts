@@ -31,7 +31,16 @@ interface Money {
   owed: number | null;
   received: number | null;
 }
-type Found = Money & Pick<ContractContext, 'listed' | 'stale' | 'leaving' | 'aged' | 'decided'>;
+type Found = Money & Pick<ContractContext, 'obstacles' | 'listed' | 'stale' | 'leaving' | 'aged' | 'decided'>;
+
+/** Whether the goods of an order are kept for its client. */
+export const isReserved = (order: RawBuilder<unknown> | number, now: Date): RawBuilder<boolean> =>
+  sql`EXISTS (SELECT 1 FROM sale_order q JOIN document e ON e.id = q.id
+    WHERE q.id = ${order} AND e.status = 'reserved' AND q.reserved_until > ${now})`;
+
+/** What signing a draft waits for in any case, of what is found at once for many of them: its goods and its client. */
+const obstaclesAtLeast = (now: Date) => sql`CASE WHEN d.status = 'draft'
+  THEN (NOT ${isReserved(sql`c.sale_order_id`, now)})::integer + (p.pinfl IS NULL OR NOT p.active)::integer ELSE 0 END`;
 
 /** Over `c`, the contract, and `b`, what the ledger says of it. */
 const MONEY = sql`c.id, c.first_payment, b.owed,
@@ -43,8 +52,8 @@ const moneyOf = ({ first_payment, owed, received }: Money) => ({
 });
 
 /**
- * Facts of several contracts at once, but for what signing waits for. The ledger of clients says what the first payment lacks
- * and what is owed once the goods were handed over.
+ * Facts of several contracts at once; `obstacles` is the least that signing a draft waits for (`obstaclesOf` finds all of it
+ * for one). The ledger of clients says what the first payment lacks and what is owed once the goods were handed over.
  */
 export async function contractFactsOf(
   db: Db,
@@ -53,7 +62,7 @@ export async function contractFactsOf(
 ): Promise<ReadonlyMap<number, ContractContext>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Found>`
-    SELECT ${MONEY},
+    SELECT ${MONEY}, ${obstaclesAtLeast(now)} AS obstacles,
            ${isListed('p', tashkentDay(now))} AS listed, ${isStale(sql`c.id`, sql`d.organization_id`)} AS stale,
            EXISTS (SELECT 1 FROM product_delivery o JOIN document x ON x.id = o.id
              WHERE o.contract_id = c.id AND x.status = 'picking') AS leaving,
@@ -63,8 +72,8 @@ export async function contractFactsOf(
     WHERE ${isOneOf(sql`c.id`, ids)}`.execute(db);
   return new Map(
     rows.map((row) => {
-      const { id, listed, stale, leaving, aged, decided } = row;
-      return [id, { ...FREE_CONTRACT, listed, stale, leaving, aged, decided, ...moneyOf(row) }];
+      const { id, obstacles, listed, stale, leaving, aged, decided } = row;
+      return [id, { ...FREE_CONTRACT, obstacles, listed, stale, leaving, aged, decided, ...moneyOf(row) }];
     }),
   );
 }

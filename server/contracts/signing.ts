@@ -21,6 +21,7 @@ import { validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import type { ContractRecord } from './access.ts';
 import { belowCost } from './costs.ts';
+import { isReserved } from './facts.ts';
 import { namedFor } from './guarantees.ts';
 import { pledgeWaits } from './pledge.ts';
 
@@ -100,8 +101,7 @@ async function factsOf({ db, now }: Reader, contract: ContractRecord, day: strin
            EXISTS (SELECT 1 FROM client_document n WHERE n.client_id = p.id AND n.active
              AND (n.expires_on IS NULL OR n.expires_on >= ${day}::date)) AS document,
            ${isListed('p', tashkentDay(now))} AS listed,
-           EXISTS (SELECT 1 FROM sale_order q JOIN document e ON e.id = q.id
-             WHERE q.id = ${contract.orderId} AND e.status = 'reserved' AND q.reserved_until > ${now}) AS reserved,
+           ${isReserved(contract.orderId, now)} AS reserved,
            EXISTS (SELECT 1 FROM ${inForceOf(requisite, day)} s WHERE ${of}) AS requisites,
            EXISTS (SELECT 1 FROM ${inForceOf(branchSeal, day)} s WHERE ${of} AND s.kind = 'seal') AS seal,
            o.scoring_required AS needs_scoring,

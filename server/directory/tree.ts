@@ -3,9 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
+import type { FieldFault } from '../http/refusal.ts';
 import type { ListSort } from '../lists/declared.ts';
 import { orderColumn } from './columns.ts';
-import type { Faults } from './hooks.ts';
 import type { Table } from './table.ts';
 
 type Db = Kysely<Schema>;
@@ -55,7 +55,7 @@ export async function treeFaults(
   table: Table,
   id: number | null,
   body: Readonly<Record<string, unknown>>,
-): Promise<Faults> {
+): Promise<Record<string, FieldFault[]>> {
   if (directory.spec.tree === undefined || id === null) return {};
   const sent = `${directory.spec.tree}_id`;
   const above = body[sent];

@@ -129,7 +129,8 @@ class History {
       const { days, sum, stage } = overdueOf(contract, this.day);
       expect(said).toEqual({
         ...{ owed: contract.charged ? owedBy(contract) : 0, prepaid: prepaidOf(after, id) },
-        ...{ overdue_days: days, overdue_sum: sum, stage, closed: contract.charged && contract.over },
+        ...{ overdue_days: days, overdue_sum: sum, stage },
+        over: contract.charged && contract.over ? 'closed' : null,
       });
     }
     expect([preview.free_after, preview.balance_after]).toEqual([prepaidOf(after, null), this.cash]);

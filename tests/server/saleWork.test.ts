@@ -127,6 +127,26 @@ describe('a contract', () => {
     expect(await waiting('counter1', 'contract', contract.id)).toBeUndefined();
   });
 
+  it('waits as a draft for nobody while its goods are kept no more or its client is archived, and says so', async () => {
+    const [late, archived] = [await newContract(on()), await newContract(on())];
+    const items = async () => (await on().do('counter1', myDay)).data;
+    const before = (await items()).held.count;
+    await sql`UPDATE sale_order SET reserved_until = now() - interval '1 minute'
+      WHERE id = ${late.contract.order.id}`.execute(kysely());
+    await sql`UPDATE client SET active = false WHERE id = ${archived.contract.client_id}`.execute(kysely());
+    for (const { contract } of [late, archived]) {
+      expect(await waiting('counter1', 'contract', contract.id)).toBeUndefined();
+      const { data } = await on().do('counter1', contractIndex, { query: { search: contract.client } });
+      expect(data.map(({ id, allowed_events }) => [id, allowed_events.includes('contract.sign')])).toEqual([
+        [contract.id, false],
+      ]);
+    }
+    const { held } = await items();
+    expect(held.count).toBe(before + 2);
+    const reasons = held.first.filter(({ chart }) => chart === 'contract').map(({ reason }) => reason);
+    expect(reasons).toContain('Bron muddati tugagan: buyurtmani qayta band qiling.');
+  });
+
   it('concerns whose it is: other terms, the signature, the end by the clock', async () => {
     const { contract } = await newContract(on());
     const params = { id: contract.id };

@@ -29,15 +29,19 @@ export default function CashOperationsPage() {
   const [params, setAddress] = useAddress();
   const mayReport = useAllows('cashbox.report');
   const row = numberIn(params, 'row');
+  const only = params.get('status');
+  const byState = countedByState({
+    ...{ t: tk, uncounted: ['draft', 'cancelled'], only },
+    name: (one: string) => tm(`states.${one}.name`),
+  });
+  const reversalsApart = () => t('journal.reversalsApart');
   const list = useList({
     name: 'cashOperations',
     call: cashDocumentIndex,
     sort: '-at',
     href: ({ id }) => documentPath(id),
-    summed: countedByState({
-      ...{ t: tk, uncounted: ['draft', 'cancelled'], only: params.get('status') },
-      name: (one) => tm(`states.${one}.name`),
-    }),
+    // what was taken and given back stands in two operations: of one of them alone the total says so
+    summed: only === 'reversed' ? { ...byState, leftOut: reversalsApart, leftOutOf: reversalsApart } : byState,
     filters: [
       { kind: 'search', key: 'search', label: t('journal.search') },
       stateFilter({

@@ -80,7 +80,7 @@ export function Assigned({ actor }: OutcomeProps) {
         ))}
       </ul>
       {trouble !== null && (!isLost || reachable) && (
-        <Notice tone="bad" inset>
+        <Notice tone={isLost ? 'info' : 'bad'} inset>
           {isLost ? t('assigned.lost') : trouble.message}
         </Notice>
       )}
@@ -96,7 +96,7 @@ export function Assigned({ actor }: OutcomeProps) {
           onClick={() => actor.send({ type: 'counter.start', key: newKey() })}
           data-testid="start"
         />
-        {(!mayStart || (trouble !== null && (!isLost || reachable))) && !starting && (
+        {(!mayStart || (trouble !== null && !isLost)) && !starting && (
           <Button text={t('assigned.check')} onClick={() => actor.send({ type: 'list.open' })} data-testid="check" />
         )}
       </div>
