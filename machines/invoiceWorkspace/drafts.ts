@@ -2,7 +2,7 @@
  * What is entered on an invoice's lines and not saved yet, and what can be taken back: rules without a clock or a
  * server. Each change gives a new state of the lines.
  */
-import { changeOf, type FieldsChange } from '../../contract/change.ts';
+import { changeOf } from '../../contract/change.ts';
 import type { InputProduct } from '../../contract/invoices/lines.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { Subject } from '../command/command.machine.ts';
@@ -14,23 +14,11 @@ import {
   type LineChange,
   type LineDraft,
   type LineFigures,
-  type LineProduct,
   productOf,
   withoutChange,
 } from './lines.ts';
 import { endOf, type GridRow, keyOf, rowOfProduct, rowsOf, withOwn } from './rows.ts';
-
-/**
- * What takes a step back, by the keys of its lines; `turn` orders them, and joins those that are taken as one. `check`: the
- * server has not taken the figures that an edit leads to, and may warn of them.
- */
-export type UndoStep = { turn: number } & (
-  | { kind: 'edit'; key: string; change: FieldsChange<LineFigures>; check: boolean }
-  | { kind: 'remove'; keys: string[] }
-  | { kind: 'add'; key: string; product: LineProduct; figures: LineFigures; position: number }
-  /** A line that was taken out before it was ever saved. */
-  | { kind: 'drop'; draft: LineDraft }
-);
+import { editOf, type UndoStep } from './undoStep.ts';
 
 /** The lines of the window: what is saved, what is entered, what is being sent, what can be taken back. */
 export interface LineState {
@@ -240,15 +228,6 @@ export function redoForgotten({ drafts, sent, redo }: LineState): Partial<LineSt
   const forgotten = Object.fromEntries(undoing.map((draft) => [draft.key, { ...draft, turn: 0 }]));
   return { redo: [], drafts: { ...drafts, ...forgotten }, sent: sent?.undoing ? { ...sent, turn: 0 } : sent };
 }
-
-/** An edit that is not saved, done again. */
-const editOf = ({ key, check }: LineDraft, change: FieldsChange<LineFigures>, turn: number): UndoStep => ({
-  kind: 'edit',
-  key,
-  change,
-  turn,
-  check,
-});
 
 /** The last change of a draft is taken back. */
 function draftUndone(state: LineState, draft: LineDraft, { idem, turn }: Taking): Partial<LineState> {
@@ -465,12 +444,24 @@ export function saved(state: LineState, line: InputProduct | null): Partial<Line
 }
 
 /** The server refused it: it stays as it was typed, with the reason at its field. */
-export function refused({ sent, drafts }: LineState, refusal: Refusal<InputProduct>): Partial<LineState> {
+export function refused({ sent, drafts, redo }: LineState, refusal: Refusal<InputProduct>): Partial<LineState> {
   const draft = sent && drafts[sent.key];
   if (!sent || !draft) return { sent: null };
   // Words without a field are shown at the line itself.
   const faults = Object.keys(refusal.errors).length > 0 ? refusal.errors : { line: [refusal.message] };
   const same = draft.removed === sent.removed && isSameLine(draft.figures, sent.figures);
+  // it was taken back meanwhile: nothing was saved, so nothing is sent, and it can be done again
+  if (
+    !same &&
+    draft.undoing &&
+    !sent.undoing &&
+    draft.base &&
+    !draft.removed &&
+    isSameLine(draft.base, draft.figures)
+  ) {
+    const step = editOf(sent, changeOf(sent.figures, draft.figures), draft.turn);
+    return { sent: null, drafts: without(drafts, draft.key), redo: draft.turn === 0 ? redo : remembered(redo, step) };
+  }
   if (!same) return { sent: null };
   return { sent: null, drafts: { ...drafts, [draft.key]: { ...draft, faults, warned: refusal.code === 'warnings' } } };
 }

@@ -618,6 +618,14 @@ describe('doing again', () => {
     await take('redo');
     expect(last()).toMatchObject({ check: false, figures: { count: 12 } });
     expect(draft()).toBeUndefined();
+    // taken back before the server has warned of it
+    actor.send({ type: 'line.edit', key: '1', change: { count: 20 }, idem: 'q' });
+    const sent = server.sent.length;
+    await take('undo');
+    expect(draft()).toBeUndefined();
+    expect(server.sent.length - sent).toBe(0);
+    await take('redo');
+    expect(draft()).toMatchObject({ warned: true, figures: { count: 20 } });
   });
 
   it('ends when something new is edited, though the undo is still being sent', async () => {
