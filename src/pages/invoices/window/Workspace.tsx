@@ -441,7 +441,11 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
         unsaved={unsavedOf(problems)}
         editable={editable}
         onLead={lead}
-        onAccept={(key) => actor.send({ type: 'line.accept', key, idem: newKey() })}
+        // the button goes with its question
+        onAccept={(key) => {
+          actor.send({ type: 'line.accept', key, idem: newKey() });
+          focusGrid();
+        }}
         onRevert={(key) => actor.send({ type: 'line.revert', key })}
         onAddAgain={(key) => actor.send({ type: 'line.addAgain', key, idem: newKey() })}
         onConflict={setConflict}
