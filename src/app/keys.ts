@@ -17,23 +17,31 @@ export const isKey = ({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>, letter
   /^[a-z/]$/i.test(key) ? key.toLowerCase() === letter : code === place;
 
 const declared: KeyGroup[] = [];
+let now: readonly KeyGroup[] = [];
+const listeners = new Set<() => void>();
+
+/** What came last stands first: the dialog before the page, the page before the shell. */
+function change(): void {
+  now = [...new Set(declared.toReversed())];
+  for (const listener of listeners) listener();
+}
 
 /** The group must be the same on each render: a constant, or memoized. */
 export function useKeys(group: KeyGroup | null): void {
   useEffect(() => {
     if (group === null) return;
     declared.push(group);
-    return () => void declared.splice(declared.indexOf(group), 1);
+    change();
+    return () => {
+      declared.splice(declared.indexOf(group), 1);
+      change();
+    };
   }, [group]);
 }
-
-/** What came last stands first: the dialog before the page, the page before the shell. */
-export const keysNow = (): KeyGroup[] => [...new Set(declared.toReversed())];
 
 /** What a key opens over any page: the keys of what is on the screen, or a report that something is wrong. */
 type Sheet = 'keys' | 'report' | null;
 let open: Sheet = null;
-const listeners = new Set<() => void>();
 
 export function showSheet(next: Sheet): void {
   open = next;
@@ -44,5 +52,8 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
+
+/** Keys that are there now; parts that are fetched later bring theirs. */
+export const useKeysNow = (): readonly KeyGroup[] => useSyncExternalStore(subscribe, () => now);
 
 export const useSheet = (): Sheet => useSyncExternalStore(subscribe, () => open);

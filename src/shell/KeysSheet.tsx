@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
-import { type KeyGroup, keysNow, showSheet } from '../app/keys.ts';
+import { type KeyGroup, showSheet, useKeysNow } from '../app/keys.ts';
 import { pageKeys } from '../app/pageKeys.ts';
 import { useText } from '../i18n/index.ts';
 import { Rich } from '../i18n/Rich.tsx';
@@ -46,7 +46,8 @@ function Group({ group: { space, title, rows } }: { group: KeyGroup }) {
 export default function KeysSheet() {
   const t = useText('keys');
   // of what was on the screen: the sheet itself is none of it
-  const [groups] = useState(() => [...keysNow(), ...pageKeys(), EVERYWHERE]);
+  const [ofPage] = useState(pageKeys);
+  const groups = [...useKeysNow(), ...ofPage, EVERYWHERE];
   const close = () => showSheet(null);
   return (
     <AskDialog title={t('title')} onClose={close} foot={<Button autoFocus text={t('common:close')} onClick={close} />}>
