@@ -102,8 +102,8 @@ async function isCaughtInFile(name, { at }) {
 }
 
 /**
- * Which step mutants are seen by the server tests that they name, or by the API layers of all lifecycles; one test that falls is enough. What
- * came of each is kept at once.
+ * Which step mutants are seen by the server tests that they name, or by the API layers of all lifecycles; one test that
+ * falls is enough. What came of each is kept at once.
  */
 async function stepsCaught() {
   const tests = readdirSync(join(root, 'tests', 'server', 'lifecycles')).filter((file) => file.endsWith('.test.ts'));

@@ -447,23 +447,18 @@ export function saved(state: LineState, line: InputProduct | null): Partial<Line
 export function refused({ sent, drafts, redo }: LineState, refusal: Refusal<InputProduct>): Partial<LineState> {
   const draft = sent && drafts[sent.key];
   if (!sent || !draft) return { sent: null };
-  // Words without a field are shown at the line itself.
-  const faults = Object.keys(refusal.errors).length > 0 ? refusal.errors : { line: [refusal.message] };
-  const same = draft.removed === sent.removed && isSameLine(draft.figures, sent.figures);
-  // it was taken back meanwhile: nothing was saved, so nothing is sent, and it can be done again
-  if (
-    !same &&
-    draft.undoing &&
-    !sent.undoing &&
-    draft.base &&
-    !draft.removed &&
-    isSameLine(draft.base, draft.figures)
-  ) {
-    const step = editOf(sent, changeOf(sent.figures, draft.figures), draft.turn);
-    return { sent: null, drafts: without(drafts, draft.key), redo: draft.turn === 0 ? redo : remembered(redo, step) };
+  const { key, base, figures, removed, turn } = draft;
+  if (removed === sent.removed && isSameLine(figures, sent.figures)) {
+    // Words without a field are shown at the line itself.
+    const faults = Object.keys(refusal.errors).length > 0 ? refusal.errors : { line: [refusal.message] };
+    return { sent: null, drafts: { ...drafts, [key]: { ...draft, faults, warned: refusal.code === 'warnings' } } };
   }
-  if (!same) return { sent: null };
-  return { sent: null, drafts: { ...drafts, [draft.key]: { ...draft, faults, warned: refusal.code === 'warnings' } } };
+  // it was taken back meanwhile: nothing was saved, so nothing is sent, and it can be done again
+  if (draft.undoing && !sent.undoing && !removed && base && isSameLine(base, figures)) {
+    const step = editOf(sent, changeOf(sent.figures, figures), turn);
+    return { sent: null, drafts: without(drafts, key), redo: turn === 0 ? redo : remembered(redo, step) };
+  }
+  return { sent: null };
 }
 
 /** The line is there no more: what the person removed is simply gone, what was typed of it is kept. */

@@ -34,7 +34,7 @@ export interface Hooks<Row, Body, Extra> extends Stored, ListHooks<Extra> {
     db: Db,
     records: readonly Row[],
   ) => Promise<ReadonlyMap<number, Readonly<Partial<Record<keyof Row, string>>>>>;
-  /** What is wrong with one value that fits its field, whatever the other fields have: a file is told it in any case. */
+  /** What is wrong with one value that fits its field; an import reports it whatever is wrong with the other fields. */
   readonly wrongIn?: {
     readonly [Name in keyof Body]?: (
       writer: Writer,
@@ -45,8 +45,9 @@ export interface Hooks<Row, Body, Extra> extends Stored, ListHooks<Extra> {
   /** What is wrong between values that fit their fields. */
   readonly refuse?: (writer: Writer, change: Change<Row, Body>) => Promise<Faults>;
   /**
-   * Whether `wrongIn` and `refuse` find nothing in many changes of which none is written yet, and they may stand beside each other; `each`:
-   * what one of them writes is nothing to the others. Left out beside them: the rows of a file are written one by one.
+   * Whether `wrongIn` and `refuse` find nothing in many changes of which none is written yet, and they may stand beside each
+   * other; `each`: what one of them writes is nothing to the others. Left out beside them: the rows of a file are written
+   * one by one.
    */
   readonly acceptsMany?: 'each' | ((writer: Writer, changes: readonly Change<Row, Body>[]) => Promise<boolean>);
   /** Words by which a record is found, beside those of its own fields. */

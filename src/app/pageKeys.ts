@@ -1,6 +1,7 @@
 /**
  * Keys that the parts of a page answer without binding them: `/` goes to its search, `n` presses its button for a new
- * record (`NewButton`), `w` asks why the first figure is what it is that has an answer, an arrow or another key of movement goes to its list while nothing on the page has the focus.
+ * record (`NewButton`), `w` opens the story of the first figure that has one, an arrow or another key of movement goes to
+ * its list while nothing on the page has the focus.
  */
 import { isKey, type KeyGroup } from './keys.ts';
 

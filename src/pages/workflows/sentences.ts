@@ -78,8 +78,9 @@ function wantedIn(query: string): Wanted[] {
 
 /**
  * Sentences that answer a question: each word of it, in whatever form, is in the sentence or in the name of the workflow, one
- * at least in the sentence alone. With one to `spare`, a question of three words and more may have one that nobody says. Those come first that have the words side by side, then what answers a question (“what
- * if”), then those with the very forms.
+ * at least in the sentence alone. With one to `spare`, a question of three words and more may have one that nobody says.
+ * Those come first that have the words side by side, then what answers a question (“what if”), then those with the very
+ * forms.
  */
 export function hitsIn(keys: readonly Keyed[], name: string, query: string, spare: 0 | 1 = 0): Sentence[] {
   const own = keyOf(name);
