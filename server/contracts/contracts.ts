@@ -54,12 +54,13 @@ import {
   ofClientOrNumber,
 } from './access.ts';
 import { addendumImplementations } from './addenda.ts';
-import { contractFacts, contractFactsOf, isStale } from './facts.ts';
+import { contractFacts, isStale } from './facts.ts';
 import { formOf, freezeForm, frozenForm, picture } from './form.ts';
 import { guaranteeImplementations, guarantorIds, signGuarantees } from './guarantees.ts';
 import { guarantorReplaceImplementations } from './guarantorReplace.ts';
 import { CONTRACTS, contractAnswer, contractDetails, instalmentsOf } from './lifecycle.ts';
 import { attachPledge, requirePledge } from './pledge.ts';
+import { factsForSigner } from './signing.ts';
 import { writeOff } from './writeOff.ts';
 import { isDecision } from './writtenOff.ts';
 
@@ -265,7 +266,7 @@ export const contractImplementations: Implementation[] = [
   ...guarantorReplaceImplementations,
   ...addendumImplementations,
   implement(contractIndex, {
-    async handle({ db, user, query, now }) {
+    async handle({ db, user, query, now, language }) {
       const { where, leads } = await contractsSeen(db, user);
       if (query.date) leads.unshift(await signedIn(db, daysOf(query.date), query.sort ?? contractList.sort));
       if (query.organization_id)
@@ -282,7 +283,7 @@ export const contractImplementations: Implementation[] = [
         async rows(ids) {
           const found = await findContracts(db, user, ids);
           const standings = await standingsOf(db, ids);
-          const facts = await contractFactsOf(db, ids, now);
+          const facts = await factsForSigner({ db, user, language, now }, found);
           return found.map((one) =>
             contractAnswer(one, facts.get(one.id) ?? FREE_CONTRACT, user, standings.get(one.id)),
           );

@@ -52,8 +52,8 @@ const moneyOf = ({ first_payment, owed, received }: Money) => ({
 });
 
 /**
- * Facts of several contracts at once; `obstacles` is the least that signing a draft waits for (`obstaclesOf` finds all of it
- * for one). The ledger of clients says what the first payment lacks and what is owed once the goods were handed over.
+ * Facts of several contracts at once; `obstacles` is the least that signing a draft waits for (`factsForSigner` finds all
+ * of it). The ledger of clients says what the first payment lacks and what is owed once the goods were handed over.
  */
 export async function contractFactsOf(
   db: Db,

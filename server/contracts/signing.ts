@@ -10,6 +10,7 @@ import type { Setting } from '../../contract/setting/setting.ts';
 import { branchSeal } from '../../contract/settings/branchSeal.ts';
 import { clientSetting } from '../../contract/settings/clientSetting.ts';
 import { requisite } from '../../contract/settings/requisite.ts';
+import type { ContractContext } from '../../machines/contract/contract.machine.ts';
 import { isListed } from '../clients/listed.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -21,7 +22,7 @@ import { validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import type { ContractRecord } from './access.ts';
 import { belowCost } from './costs.ts';
-import { isReserved } from './facts.ts';
+import { contractFactsOf, isReserved } from './facts.ts';
 import { namedFor } from './guarantees.ts';
 import { pledgeWaits } from './pledge.ts';
 
@@ -186,6 +187,24 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
 /** What keeps a draft from being signed by this person; that no day is open is asked by the step itself. */
 export const obstaclesOf = async (reader: Reader, contract: ContractRecord): Promise<Waits[]> =>
   (await waitsOf(reader, contract)).filter(({ code }) => code !== 'day');
+
+/**
+ * Facts of several contracts for a person who would move them on: a draft whose goods and client do not keep it from being
+ * signed is asked for all its conditions. Those are few, since goods are kept for a day or two (V1).
+ */
+export async function factsForSigner(
+  reader: Reader,
+  contracts: readonly ContractRecord[],
+): Promise<ReadonlyMap<number, ContractContext>> {
+  const ids = contracts.map(({ id }) => id);
+  const facts = new Map(await contractFactsOf(reader.db, ids, reader.now));
+  for (const contract of contracts) {
+    const found = facts.get(contract.id);
+    if (contract.status !== 'draft' || found === undefined || found.obstacles > 0) continue;
+    facts.set(contract.id, { ...found, obstacles: (await obstaclesOf(reader, contract)).length });
+  }
+  return facts;
+}
 
 export async function conditionsOf(reader: Reader, contract: ContractRecord): Promise<Condition[]> {
   const waits = new Map((await waitsOf(reader, contract)).map((one) => [one.code, one.says]));

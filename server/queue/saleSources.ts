@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
 import { CONTRACT_KIND, findContracts } from '../contracts/access.ts';
-import { contractFactsOf } from '../contracts/facts.ts';
 import { CONTRACTS } from '../contracts/lifecycle.ts';
+import { factsForSigner } from '../contracts/signing.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { conflict } from '../http/refusal.ts';
 import { findOrders, ORDER_KIND } from '../orders/access.ts';
@@ -79,7 +79,7 @@ export const contractSource: QueueSource = {
   besides: (user) => inSale(user, 'contract.confirm'),
   async read(asked, ids) {
     const contracts = await findContracts(asked.db, asked.user, ids);
-    const facts = await contractFactsOf(asked.db, ids, asked.now);
+    const facts = await factsForSigner(asked, contracts);
     return contracts.map((one) => ({
       ...{ id: one.id, of: null, name: one.number ?? `#${one.id}`, about: one.client, organization: one.organization },
       sums: { UZS: one.total },

@@ -356,18 +356,12 @@ const partners: Source = {
         .execute();
       return inOrder(ids, found);
     });
-    const hits = rows.map(({ id, name, stir }): SearchHit => {
-      return {
-        kind: 'partner',
-        id,
-        at: null,
-        title: name,
-        note: stir,
-        status: null,
-        look: null,
-        exact: stir === words,
-      };
-    });
+    const hits = rows.map(
+      ({ id, name, stir }): SearchHit => ({
+        ...{ kind: 'partner', id, at: null, title: name, note: stir },
+        ...{ status: null, look: null, exact: stir === words },
+      }),
+    );
     return { hits, more };
   },
 };
@@ -379,6 +373,15 @@ interface ProductRow {
   barcode: string;
 }
 
+/** The variant whose article was typed, in whichever layout and case: words alike may stand before it in the list. */
+async function withArticle(db: Kysely<Schema>, words: string): Promise<number[]> {
+  const readings = numberReadings(words);
+  const written = [...readings, ...readings.map((one) => one.toUpperCase())];
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM product_variant WHERE active AND sku = ANY (${written}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Variants by name, article and any of their barcodes: the one that was typed is shown. */
 const products: Source = {
   group: 'products',
@@ -387,7 +390,9 @@ const products: Source = {
     const { directory, table, list } = VARIANTS;
     const barcode = words.replaceAll(/\s/g, '');
     const where = [sql`r.active`, await searched(db, directory, table, words)];
-    const { rows, more } = await pageOf(db, list, where, async (ids) => {
+    const meant = await withArticle(db, words);
+    const { rows, more } = await pageOf(db, list, where, async (page) => {
+      const ids = [...new Set([...meant, ...page])];
       const found = await sql<ProductRow>`
         SELECT v.id, v.title, v.sku,
                coalesce((SELECT b.barcode FROM product_barcode b
@@ -395,18 +400,12 @@ const products: Source = {
         FROM product_variant v WHERE v.id = ANY (${ids}::integer[])`.execute(db);
       return inOrder(ids, found.rows);
     });
-    const hits = rows.map((row): SearchHit => {
-      return {
-        kind: 'product',
-        id: row.id,
-        at: null,
-        title: row.title,
-        note: `${row.sku} · ${row.barcode}`,
-        status: null,
-        look: null,
-        exact: row.barcode === barcode || sameNumber(row.sku, words),
-      };
-    });
+    const hits = rows.map(
+      ({ id, title, sku, barcode: code }): SearchHit => ({
+        ...{ kind: 'product', id, at: null, title, note: `${sku} · ${code}` },
+        ...{ status: null, look: null, exact: code === barcode || sameNumber(sku, words) },
+      }),
+    );
     return { hits, more };
   },
 };
@@ -448,8 +447,23 @@ const sourcesOf = (): readonly Source[] => [
 const ruleOf = (list: Source['list']): string =>
   typeof list === 'string' ? serverSides[list].rule : ruleFor(list.directory, 'show');
 
-/** What is meant first, then the newest: documents of all kinds have their ids in one row. */
-const nearest = (one: SearchHit, other: SearchHit) => Number(other.exact) - Number(one.exact) || other.id - one.id;
+/** What is meant first. */
+const meantFirst = (one: SearchHit, other: SearchHit) => Number(other.exact) - Number(one.exact);
+/** Then the newest: documents of all kinds have their ids in one row. */
+const nearest = (one: SearchHit, other: SearchHit) => meantFirst(one, other) || other.id - one.id;
+
+/** The number alone of one that is named with its kind, as people say it: "акт CHL-26-0005". */
+const numberIn = (words: string): string | undefined =>
+  /^\p{L}+\.?\s+(?:№\s*)?(?<number>\S*\d\S*)$/u.exec(words.trim())?.groups?.number;
+
+/** Documents may have spaces in the number of their paper: the whole is looked for first. */
+async function inSource({ group, find }: Source, asking: Asking): Promise<Found> {
+  const found = await find(asking);
+  const number = numberIn(asking.words);
+  return group === 'documents' && number !== undefined && found.hits.length === 0
+    ? find({ ...asking, words: number })
+    : found;
+}
 
 export const everywhereImplementations: Implementation[] = [
   implement(searchEverywhere, {
@@ -458,17 +472,18 @@ export const everywhereImplementations: Implementation[] = [
       const found = new Map<SearchGroup, Found>();
       // punctuation alone is in every name
       const sources = /[\p{L}\p{N}]/u.test(query.search) ? sourcesOf() : [];
-      for (const { group, list, find } of sources) {
+      for (const source of sources) {
+        const { group, list } = source;
         if (!allows(user.rules, ruleOf(list))) continue;
         const before = found.get(group) ?? { hits: [], more: false };
-        const { hits, more } = await find(asking);
+        const { hits, more } = await inSource(source, asking);
         found.set(group, { hits: [...before.hits, ...hits], more: before.more || more });
       }
       return {
         data: SEARCH_GROUPS.flatMap((group) => {
           const { hits, more } = found.get(group) ?? { hits: [], more: false };
           if (hits.length === 0) return [];
-          const sorted = group === 'documents' ? hits.toSorted(nearest) : hits;
+          const sorted = group === 'documents' ? hits.toSorted(nearest) : hits.toSorted(meantFirst);
           return [{ group, hits: sorted.slice(0, SEARCH_HITS), more: more || hits.length > SEARCH_HITS }];
         }),
       };

@@ -64,6 +64,16 @@ describe('documents by their number', () => {
     expect((await found('director', 'ЫА-4471')).documents?.[0]).toMatchObject({ id: invoice, exact: true });
   });
 
+  it('finds a number that is named with the kind of its document', async () => {
+    for (const search of [`akt ${actNumber}`, `акт № ${actNumber.toLowerCase()}`])
+      expect((await found('keeper', search)).documents, search).toMatchObject([{ kind: 'act', id: act }]);
+    // the number of a paper may have a space in it: it is found as a whole before a part of it is looked for
+    const spaced = await draft(server.current, [], { number_invoice: 'SF 00071' });
+    const other = await draft(server.current, [], { number_invoice: '00071' });
+    expect((await found('director', 'sf 00071')).documents?.map(({ id }) => id)).toEqual([spaced]);
+    expect((await found('director', '00071')).documents?.map(({ id }) => id)).toEqual([other, spaced]);
+  });
+
   it('finds an invoice by our number and by the supplier’s, and says which is meant by the whole of it', async () => {
     const state = { status: 'draft', look: 'new' };
     const hit = { kind: 'invoice', id: invoice, title: invoiceNumber, note: 'Artel Savdo · SF-4471', ...state };
@@ -251,6 +261,14 @@ describe('products', () => {
     const barcode = { barcode: further, variant_id: id };
     await server.current.do('director', productBarcode.calls.create, { body: barcode });
     expect((await found('director', further)).products).toEqual([{ ...hit, note: `RAD-1 · ${further}`, exact: true }]);
+
+    // many whose words begin alike stand before it by name
+    for (let at = 0; at <= SEARCH_HITS; at += 1) {
+      const alike = { ...radio, title: `Antenna rad-1 ${at}`, sku: `RAD-1${at}`, barcode: null, imei_count: 0 };
+      await server.current.do('director', variant.calls.create, { body: alike });
+    }
+    const among = (await found('director', 'rad-1')).products ?? [];
+    expect([among.length, among[0]?.id, among[0]?.exact]).toEqual([SEARCH_HITS, id, true]);
 
     const old = { ...radio, title: 'Eski radio', sku: 'RAD-0', barcode: null, imei_count: 0 };
     const made = await server.current.do('director', variant.calls.create, { body: old });

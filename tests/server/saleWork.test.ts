@@ -147,6 +147,24 @@ describe('a contract', () => {
     expect(reasons).toContain('Bron muddati tugagan: buyurtmani qayta band qiling.');
   });
 
+  it('waits as a draft for nobody while a condition of its signing does not hold, and says which', async () => {
+    const { contract } = await newContract(on());
+    const ask = (value: boolean) =>
+      sql`UPDATE organization SET scoring_required = ${value} WHERE id = ${ORGANIZATION}`.execute(kysely());
+    const mayBeSigned = async () => {
+      const { data } = await on().do('counter1', contractIndex, { query: { search: contract.client } });
+      return data.map(({ id, allowed_events }) => [id, allowed_events.includes('contract.sign')]);
+    };
+    await ask(true);
+    expect(await waiting('counter1', 'contract', contract.id)).toBeUndefined();
+    expect(await mayBeSigned()).toEqual([[contract.id, false]]);
+    const { held } = (await on().do('counter1', myDay)).data;
+    expect(held.first.map(({ reason }) => reason)).toContain('Bu filialda skoring kerak: amaldagi ijobiy natija yoʻq.');
+    await ask(false);
+    expect(await waiting('counter1', 'contract', contract.id)).toMatchObject({ event: 'contract.sign' });
+    expect(await mayBeSigned()).toEqual([[contract.id, true]]);
+  });
+
   it('concerns whose it is: other terms, the signature, the end by the clock', async () => {
     const { contract } = await newContract(on());
     const params = { id: contract.id };

@@ -122,6 +122,7 @@ function Held({ held: { count, first } }: Pick<MyDay, 'held'>) {
             – {item.reason}
           </span>
         ))}
+        {count > first.length && <span className="muted"> {t('queue.heldMore', { count: count - first.length })}</span>}
       </p>
     </div>
   );
