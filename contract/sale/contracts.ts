@@ -20,6 +20,8 @@ export const CONTRACT_STATUSES = [
   'cancelled',
 ] as const;
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
+/** States of a contract whose goods have left: before them nothing is owed, and nothing waits for goods in them. */
+export const HANDED_OVER: readonly ContractStatus[] = ['active', 'closed', 'written_off'];
 
 const Named = z.object({ id: z.int(), name: z.string() });
 

@@ -385,6 +385,17 @@ export function accepted({ drafts }: LineState, key: string, idem: string): Part
   return draft ? { drafts: put(drafts, { ...draft, ...clean, check: false, idem }) } : {};
 }
 
+/** What was typed of a line is given up; that is a step of its own, so it can be taken back. */
+export function reverted(state: LineState, key: string): Partial<LineState> {
+  const draft = state.drafts[key];
+  if (draft === undefined) return {};
+  const { base, figures, removed } = draft;
+  const drafts = without(state.drafts, key);
+  if (base === null || removed || isSameLine(base, figures)) return { drafts };
+  const step = editOf(draft, changeOf(figures, base), nextTurn(state));
+  return { drafts, undo: remembered(state.undo, step) };
+}
+
 /** A line that somebody else removed, as a new one. */
 export function addedAgain({ drafts }: LineState, key: string, idem: string): Partial<LineState> {
   const draft = drafts[key];
@@ -444,19 +455,20 @@ export function saved(state: LineState, line: InputProduct | null): Partial<Line
 }
 
 /** The server refused it: it stays as it was typed, with the reason at its field. */
-export function refused({ sent, drafts, redo }: LineState, refusal: Refusal<InputProduct>): Partial<LineState> {
+export function refused(state: LineState, refusal: Refusal<InputProduct>): Partial<LineState> {
+  const { sent, drafts, redo } = state;
   const draft = sent && drafts[sent.key];
   if (!sent || !draft) return { sent: null };
-  const { key, base, figures, removed, turn } = draft;
+  const { key, figures, removed, turn, idem } = draft;
   if (removed === sent.removed && isSameLine(figures, sent.figures)) {
     // Words without a field are shown at the line itself.
     const faults = Object.keys(refusal.errors).length > 0 ? refusal.errors : { line: [refusal.message] };
     return { sent: null, drafts: { ...drafts, [key]: { ...draft, faults, warned: refusal.code === 'warnings' } } };
   }
-  // it was taken back meanwhile: nothing was saved, so nothing is sent, and it can be done again
-  if (draft.undoing && !sent.undoing && !removed && base && isSameLine(base, figures)) {
-    const step = editOf(sent, changeOf(sent.figures, figures), turn);
-    return { sent: null, drafts: without(drafts, key), redo: turn === 0 ? redo : remembered(redo, step) };
+  // it was taken back meanwhile, and nothing was saved: it is taken back as if the answer had come before
+  if (draft.undoing && !sent.undoing) {
+    const back = draftUndone({ ...state, sent: null }, sent, { way: 'undo', idem: () => idem, turn });
+    return { ...back, sent: null, redo: turn === 0 ? redo : (back.redo ?? redo) };
   }
   return { sent: null };
 }

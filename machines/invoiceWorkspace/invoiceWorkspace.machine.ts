@@ -36,6 +36,7 @@ import {
   refused,
   removed,
   resolved,
+  reverted,
   type SavedLine,
   saved,
   undone,
@@ -198,10 +199,9 @@ export const invoiceWorkspaceMachine = setup({
     acceptLine: assign(({ context, event }) =>
       event.type === 'line.accept' ? accepted(context, event.key, event.idem) : {},
     ),
-    revertLine: assign(({ context, event }) =>
-      event.type === 'line.revert' || event.type === 'conflict.takeTheirs'
-        ? { drafts: without(context.drafts, event.key) }
-        : {},
+    revertLine: assign(({ context, event }) => (event.type === 'line.revert' ? reverted(context, event.key) : {})),
+    takeTheirs: assign(({ context, event }) =>
+      event.type === 'conflict.takeTheirs' ? { drafts: without(context.drafts, event.key) } : {},
     ),
     addAgain: assign(({ context, event }) =>
       event.type === 'line.addAgain' ? addedAgain(context, event.key, event.idem) : {},

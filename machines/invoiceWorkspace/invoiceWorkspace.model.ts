@@ -201,7 +201,9 @@ export const invoiceWorkspaceModel: WorkflowModel = {
       if (wanted.key === NEW_KEY) return kept[0]?.key === NEW_KEY && !isReady(kept[0]);
       return !gone && kept.length === 0;
     }
-    if (wanted.type === 'line.revert') return kept[0]?.key === '1' && !isReady(kept[0]) && kept[0].theirs === null;
+    // Giving up is a step that can be taken back: once is enough of a walk.
+    if (wanted.type === 'line.revert')
+      return undo.length === 0 && kept[0]?.key === '1' && !isReady(kept[0]) && kept[0].theirs === null;
     // One step back and forth is enough of a walk: rules without a server have their own tests.
     if (wanted.type === 'edit.undo') return kept.length === 0 && redo.length === 0;
     if (wanted.type === 'edit.redo') return kept.length === 0;

@@ -1,6 +1,6 @@
 /** What the guards of a contract read beside its state. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type ContractContext, type ContractState, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
+import { type ContractContext, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { isListed } from '../clients/listed.ts';
 import { isOneOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';
@@ -21,9 +21,6 @@ export const isStale = (contract: RawBuilder<unknown>, organization: RawBuilder<
 const isAged = sql`CASE WHEN c.oldest_due IS NULL THEN d.status = 'written_off' ELSE
   c.oldest_due <= ${dayOfDebts(sql`d.organization_id`)}
     - make_interval(months => round(12 * ${writeOffYears(sql`d.organization_id`)})::integer) END`;
-
-/** States of a contract whose goods have left: no guard of theirs reads what goods wait for. */
-export const HANDED_OVER: readonly ContractState[] = ['active', 'closed', 'written_off'];
 
 interface Money {
   id: number;

@@ -26,6 +26,8 @@ export interface QueueSource {
   /** Which of the tables of its chart it is, as the log names it; null where there is one. */
   readonly kind: string | null;
   readonly steps: ReadonlyMap<string, Step>;
+  /** The key of a step's words, where the button of its window says another thing than that of its chart. */
+  readonly says?: (event: string) => string;
   /** Its table as `d`, with what its conditions need. */
   readonly from: RawBuilder<unknown>;
   /** Column of the branch, where it has one. */

@@ -268,6 +268,7 @@ function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSour
   return {
     ...{ chart: 'approval', kind: name },
     steps: stepsOf(lifecycle, SOURCES.approval.rests),
+    says: (event) => event.replace('request.', `requestOf.${name}.`),
     from: sql`${sql.table(table.name)} d`,
     branch: sql`NULL::integer`,
     reach(user, state) {
@@ -338,6 +339,7 @@ function draftsOf(served: ServedSetting): QueueSource {
   return {
     ...{ chart: 'settingRevision', kind },
     steps: stepsOf(revisions, SOURCES.settingRevision.rests),
+    says: (event) => (spec.confirm && event === 'revision.plan' ? 'revision.confirm' : event),
     from: sql`${sql.table(table.name)} d`,
     branch: scope === undefined ? sql`NULL::integer` : sql.ref(`d.${scope}_id`),
     reach(user) {

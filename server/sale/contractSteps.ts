@@ -1,9 +1,11 @@
 /** What money does to contracts: the steps that the server takes on them once the ledger is written (areas 3.1). */
+
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entry } from '../../contract/sale/allocation.ts';
+import { HANDED_OVER } from '../../contract/sale/contracts.ts';
 import { type ContractContext, type ContractState, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { type ContractRecord, contractRecords } from '../contracts/access.ts';
-import { contractFactsOf, HANDED_OVER, handedOverFactsOf } from '../contracts/facts.ts';
+import { contractFactsOf, handedOverFactsOf } from '../contracts/facts.ts';
 import { CONTRACTS } from '../contracts/lifecycle.ts';
 import { isOneOf } from '../db/rows.ts';
 import type { Schema } from '../db/schema.ts';

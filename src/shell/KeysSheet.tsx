@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { type KeyGroup, showSheet, useKeysNow } from '../app/keys.ts';
 import { pageKeys } from '../app/pageKeys.ts';
 import { useText } from '../i18n/index.ts';
@@ -43,11 +43,25 @@ function Group({ group: { space, title, rows } }: { group: KeyGroup }) {
   );
 }
 
+/** Parts of the page that answer keys may come while the sheet is open. */
+function watchPage(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] });
+  return () => observer.disconnect();
+}
+
+let ofPage = pageKeys();
+/** The same group until another key is answered. */
+function pageKeysNow(): KeyGroup[] {
+  const now = pageKeys();
+  const names = (groups: KeyGroup[]) => groups.flatMap(({ rows }) => rows.map(([text]) => text)).join();
+  if (names(now) !== names(ofPage)) ofPage = now;
+  return ofPage;
+}
+
 export default function KeysSheet() {
   const t = useText('keys');
-  // of what was on the screen: the sheet itself is none of it
-  const [ofPage] = useState(pageKeys);
-  const groups = [...useKeysNow(), ...ofPage, EVERYWHERE];
+  const groups = [...useKeysNow(), ...useSyncExternalStore(watchPage, pageKeysNow), EVERYWHERE];
   const close = () => showSheet(null);
   return (
     <AskDialog title={t('title')} onClose={close} foot={<Button autoFocus text={t('common:close')} onClick={close} />}>

@@ -3,6 +3,7 @@ import { Dialog as BareDialog, Button, Classes, type DialogProps } from '@bluepr
 import { SmallCrossIcon } from '@blueprintjs/icons';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { useText } from '../i18n/index.ts';
+import { withWholeNumbers } from './wholeNumbers.tsx';
 
 interface TitledProps extends Omit<DialogProps, 'icon' | 'titleTagName'> {
   title: ReactNode;
@@ -17,7 +18,7 @@ export function Dialog({ title, icon, isCloseButtonShown = true, children, ...pr
       <div className={Classes.DIALOG_HEADER}>
         {icon}
         <h2 className={Classes.HEADING} id={id}>
-          {title}
+          {typeof title === 'string' ? withWholeNumbers(title) : title}
         </h2>
         {isCloseButtonShown && (
           <Button

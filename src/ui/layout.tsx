@@ -1,6 +1,7 @@
 import { CrossIcon } from '@blueprintjs/icons';
 import { type ReactNode, useId } from 'react';
 import { classes } from './look.ts';
+import { withWholeNumbers } from './wholeNumbers.tsx';
 
 /** The white sheet on the canvas; panes and tables inside are parted by hairlines. */
 export function Sheet({ children }: { children: ReactNode }) {
@@ -46,7 +47,7 @@ export function Pane({ title, sub, kind = 'form', onClose, closeLabel, foot, hid
       <header className="pane-head">
         <div className="grow">
           <h2 className="pane-title" id={id}>
-            {title}
+            {typeof title === 'string' ? withWholeNumbers(title) : title}
           </h2>
           {sub !== undefined && <div className="pane-sub code">{sub}</div>}
         </div>

@@ -626,6 +626,39 @@ describe('doing again', () => {
     expect(server.sent.length - sent).toBe(0);
     await take('redo');
     expect(draft()).toMatchObject({ warned: true, figures: { count: 20 } });
+    // the same over a figure that waits to be accepted: that stands again, and neither is saved unasked
+    actor.send({ type: 'line.edit', key: '1', change: { count: 30 }, idem: 'r' });
+    await take('undo');
+    expect(draft()).toMatchObject({ warned: true, check: true, figures: { count: 20 } });
+    await take('redo');
+    expect(draft()).toMatchObject({ warned: true, check: true, figures: { count: 30 } });
+    await take('undo');
+    await take('undo');
+    expect(draft()).toBeUndefined();
+    const unasked = server.sent.filter(({ draft: one }) => one?.check === false);
+    expect(unasked.map(({ draft: one }) => one?.figures.count)).toEqual([12, 5, 12]);
+  });
+
+  it('brings back what was given up of a line, to be asked about again, and not once the line is another', async () => {
+    const server = keeping();
+    const { actor } = begin(async (input: SaveLineInput) => {
+      if (input.draft?.check && (input.draft.figures.count ?? 0) > 10)
+        throw refused<InputProduct>({ code: 'warnings', message: 'more than the limit' });
+      return server.save(input);
+    });
+    const send = async (event: InvoiceWorkspaceEvent) => {
+      actor.send(event);
+      await rest();
+    };
+    const draft = () => actor.getSnapshot().context.drafts['1'];
+    await send({ type: 'line.edit', key: '1', change: { count: 12 }, idem: 'a' });
+    await send({ type: 'line.revert', key: '1' });
+    expect(draft()).toBeUndefined();
+    await send({ type: 'edit.undo', idem: 'b' });
+    expect(draft()).toMatchObject({ warned: true, check: true, figures: { count: 12 } });
+    await send({ type: 'edit.redo', idem: 'c' });
+    expect(draft()).toBeUndefined();
+    expect(server.sent).toEqual([]);
   });
 
   it('ends when something new is edited, though the undo is still being sent', async () => {

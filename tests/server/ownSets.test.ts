@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HANDED_OVER } from '../../contract/sale/contracts.ts';
 import {
   CONTRACT_STATES,
   type ContractContext,
@@ -13,7 +14,6 @@ import {
   FREE_CONTRACT,
 } from '../../machines/contract/contract.machine.ts';
 import { contractRecords } from '../../server/contracts/access.ts';
-import { HANDED_OVER } from '../../server/contracts/facts.ts';
 import { CONTRACTS } from '../../server/contracts/lifecycle.ts';
 import { Refusal } from '../../server/http/refusal.ts';
 import { writeMoves } from '../../server/lifecycle/sets.ts';

@@ -74,7 +74,7 @@ describe.each(CASES.map((one) => [one.setting.spec.name, one] as const))('%s', (
       expect(more, who).toEqual([]);
       expect(item, who).toMatchObject({
         ...{ chart: 'settingRevision', id: data.id, state: 'draft', event: 'revision.plan' },
-        words: { kind: 'Sozlama', state: 'Qoralama' },
+        words: { kind: 'Sozlama', state: 'Qoralama', step: setting.spec.confirm ? 'Tasdiqlash' : 'Rejaga qoʻyish' },
         about: `${soon.split('-').reverse().join('.')} dan kuchga kiradi`,
       });
       expect(item?.name, who).toContain(name);

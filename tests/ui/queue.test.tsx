@@ -135,11 +135,13 @@ it('says kindly that nothing is to be done, and names what a fact holds', async 
   const { chart, kind, id, of, name, state } = item(7, { state: 'draft' });
   await show({
     ...NOTHING,
-    held: { count: 1, first: [{ chart, kind, id, of, name, state, reason: 'Hali bitta ham qator yoʻq.' }] },
+    held: { count: 4, first: [{ chart, kind, id, of, name, state, reason: 'Hali bitta ham qator yoʻq.' }] },
   });
   expect(await screen.findByText('Hozir siljitadigan ish yoʻq')).toBeDefined();
   expect(screen.getByText(/Hali bitta ham qator yoʻq/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'CHL-26-0007' })).toBeDefined();
+  expect(screen.getByText(/^4 ta hujjat/)).toBeDefined();
+  expect(screen.getByText('Yana 3 ta.')).toBeDefined();
 });
 
 it('says when it could not be read, and reads again', async () => {

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../../contract/figures.ts';
 import { useText } from '../../i18n/index.ts';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { classes } from '../../ui/look.ts';
 
 interface WordsProps {
@@ -38,19 +39,21 @@ export function Change({ name, before, after, bad }: ChangeProps) {
 export function NowAndAfter({ after, children }: { after: string; children: ReactNode }) {
   const t = useText('cashbox');
   return (
-    <table className="reversal-figures">
-      <thead>
-        <tr>
-          <th scope="col" />
-          <th scope="col" className="end">
-            {t('reversal.now')}
-          </th>
-          <th scope="col" className="end">
-            {after}
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <FittingTable>
+      <table className="reversal-figures">
+        <thead>
+          <tr>
+            <th scope="col" />
+            <th scope="col" className="end">
+              {t('reversal.now')}
+            </th>
+            <th scope="col" className="end">
+              {after}
+            </th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </FittingTable>
   );
 }

@@ -123,7 +123,7 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
           <Fact name={t('contracts')}>
             {document.contracts.map(({ id: contract, number }) => (
               <div key={contract}>
-                <span className="code">{number ?? '—'}</span>{' '}
+                <span className="code whole">{number ?? '—'}</span>{' '}
                 <WhyFigure figure="owed" subject="contract" id={contract} day={document.practice_day}>
                   {t('owedOn')}
                 </WhyFigure>

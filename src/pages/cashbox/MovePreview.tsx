@@ -72,11 +72,9 @@ export function MovePreview(moved: Moved) {
         </section>
       ))}
       {free[0] !== free[1] && (
-        <table className="reversal-figures">
-          <tbody>
-            <Change name={t('reversal.free')} before={free[0]} after={free[1]} />
-          </tbody>
-        </table>
+        <NowAndAfter after={t('move.after')}>
+          <Change name={t('reversal.free')} before={free[0]} after={free[1]} />
+        </NowAndAfter>
       )}
     </div>
   );

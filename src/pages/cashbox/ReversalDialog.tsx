@@ -13,6 +13,7 @@ import { orRefused } from '../../api/refusal.ts';
 import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
@@ -114,67 +115,67 @@ function OfContract({ contract }: { contract: Reversal['contracts'][number] }) {
           {t(`reversal.reopens.${before.over}`)}
         </Notice>
       )}
-      <table className="reversal-figures">
-        <tbody>
-          <Change name={t('owed')} before={before.owed} after={after.owed} bad={after.owed > before.owed} />
-          <Change
-            name={t('overdue')}
-            before={before.overdue_sum}
-            after={after.overdue_sum}
-            bad={after.overdue_sum > before.overdue_sum}
-          />
-          <Words
-            name={t('overdueDays')}
-            before={daysOf(t, before)}
-            after={daysOf(t, after)}
-            bad={after.overdue_days > before.overdue_days}
-          />
-          <Words
-            name={t('stage')}
-            before={t(`stages.${before.stage}`)}
-            after={t(`stages.${after.stage}`)}
-            bad={before.stage !== after.stage && after.stage !== 'none'}
-          />
-          <Change name={t('prepaid')} before={before.prepaid} after={after.prepaid} />
-        </tbody>
-      </table>
+      <NowAndAfter after={t('reversal.after')}>
+        <Change name={t('owed')} before={before.owed} after={after.owed} bad={after.owed > before.owed} />
+        <Change
+          name={t('overdue')}
+          before={before.overdue_sum}
+          after={after.overdue_sum}
+          bad={after.overdue_sum > before.overdue_sum}
+        />
+        <Words
+          name={t('overdueDays')}
+          before={daysOf(t, before)}
+          after={daysOf(t, after)}
+          bad={after.overdue_days > before.overdue_days}
+        />
+        <Words
+          name={t('stage')}
+          before={t(`stages.${before.stage}`)}
+          after={t(`stages.${after.stage}`)}
+          bad={before.stage !== after.stage && after.stage !== 'none'}
+        />
+        <Change name={t('prepaid')} before={before.prepaid} after={after.prepaid} />
+      </NowAndAfter>
       {instalments.length > 0 && (
-        <table className="reversal-instalments">
-          <thead>
-            <tr>
-              <th scope="col">№</th>
-              <th scope="col">{t('dueDate')}</th>
-              <th scope="col" className="end">
-                {t('sum')}
-              </th>
-              {givenUp && (
+        <FittingTable>
+          <table className="reversal-instalments">
+            <thead>
+              <tr>
+                <th scope="col">№</th>
+                <th scope="col">{t('dueDate')}</th>
                 <th scope="col" className="end">
-                  {t('reversal.givenUp')}
+                  {t('sum')}
                 </th>
-              )}
-              <th scope="col" className="end">
-                {t('reversal.leftNow')}
-              </th>
-              <th scope="col" className="end">
-                {t('reversal.leftAfter')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {instalments.map((one) => (
-              <tr key={one.number}>
-                <td>{one.number === 0 ? t('firstPayment') : one.number}</td>
-                <td className="num">{formatDate(one.due)}</td>
-                <td className="end num">{formatNumber(one.amount)}</td>
-                {givenUp && <td className="end num">{formatNumber(one.written_off)}</td>}
-                <td className="end num">{formatNumber(one.amount - one.written_off - one.paid_before)}</td>
-                <td className="end num">
-                  <b>{formatNumber(one.amount - one.written_off - one.paid_after)}</b>
-                </td>
+                {givenUp && (
+                  <th scope="col" className="end">
+                    {t('reversal.givenUp')}
+                  </th>
+                )}
+                <th scope="col" className="end">
+                  {t('reversal.leftNow')}
+                </th>
+                <th scope="col" className="end">
+                  {t('reversal.leftAfter')}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {instalments.map((one) => (
+                <tr key={one.number}>
+                  <td>{one.number === 0 ? t('firstPayment') : one.number}</td>
+                  <td className="num">{formatDate(one.due)}</td>
+                  <td className="end num">{formatNumber(one.amount)}</td>
+                  {givenUp && <td className="end num">{formatNumber(one.written_off)}</td>}
+                  <td className="end num">{formatNumber(one.amount - one.written_off - one.paid_before)}</td>
+                  <td className="end num">
+                    <b>{formatNumber(one.amount - one.written_off - one.paid_after)}</b>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </FittingTable>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 /** Contracts: the list, and the window of one at the address `?row=<id>`. */
 import { Link } from 'wouter';
-import { CONTRACT_STATUSES, contractIndex } from '../../../contract/sale/contracts.ts';
+import { CONTRACT_STATUSES, contractIndex, HANDED_OVER } from '../../../contract/sale/contracts.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { useText } from '../../i18n/index.ts';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
@@ -101,7 +101,14 @@ function ContractList() {
         value: ({ paid, prepaid }) => paid + prepaid,
         foot: footOf('paid'),
       },
-      { key: 'owed', title: t('owed'), kind: 'sum', value: ({ owed }) => owed, foot: footOf('owed') },
+      {
+        key: 'owed',
+        title: t('owed'),
+        kind: 'sum',
+        // nothing is owed before the goods are handed over: a 0 beside an unpaid total would look like paid
+        value: ({ owed, status }) => (HANDED_OVER.includes(status) ? owed : null),
+        foot: footOf('owed'),
+      },
       {
         key: 'overdue_days',
         title: t('overdueDays'),

@@ -27,12 +27,13 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { categoryName } from '../categories.ts';
 import type { CommandActor } from './actors.ts';
-import { Differences } from './Differences.tsx';
 
 /** Choosing a person or an organization brings a list component of its own; other commands do without. */
 const LazySelect = lazy(() =>
   import('../../../ui/form/RemoteSelect.tsx').then((module) => ({ default: module.RemoteSelect })),
 );
+/** So do the figures of what ends a count. */
+const Differences = lazy(() => import('./Differences.tsx').then((module) => ({ default: module.Differences })));
 
 const NewCounters = lazy(() => import('./NewCounters.tsx').then((module) => ({ default: module.NewCounters })));
 

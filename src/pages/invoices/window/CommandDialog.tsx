@@ -21,6 +21,7 @@ import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { AskDialog } from '../../../ui/AskDialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
 import { useDraft } from '../../../ui/form/drafts/useDraft.ts';
 import { useDropped } from '../../../ui/form/drafts/useDropped.ts';
@@ -277,36 +278,36 @@ function BeforeAfter({ lines }: { lines: readonly InputProduct[] }) {
   }
   return (
     <div className="before-after">
-      <table className="table dense" aria-label={t('ask.invoice.confirm.stock')} data-testid="before-after">
-        <thead>
-          <tr>
-            <th scope="col">{t('lines.product')}</th>
-            <th scope="col" className="end">
-              {t('ask.invoice.confirm.before')}
-            </th>
-            <th scope="col" className="end">
-              {t('ask.invoice.confirm.coming')}
-            </th>
-            <th scope="col" className="end">
-              {t('ask.invoice.confirm.after')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...products].map(([id, { title, before, coming }]) => (
-            <tr key={id}>
-              <th scope="row" className="cut-cell" title={title}>
-                {title}
+      <FittingTable>
+        <table className="table dense" aria-label={t('ask.invoice.confirm.stock')} data-testid="before-after">
+          <thead>
+            <tr>
+              <th scope="col">{t('lines.product')}</th>
+              <th scope="col" className="end">
+                {t('ask.invoice.confirm.before')}
               </th>
-              <td className="end">{formatNumber(before)}</td>
-              <td className="end">+{formatNumber(coming)}</td>
-              <td className="end">
-                <b>{formatNumber(before + coming)}</b>
-              </td>
+              <th scope="col" className="end">
+                {t('ask.invoice.confirm.coming')}
+              </th>
+              <th scope="col" className="end">
+                {t('ask.invoice.confirm.after')}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {[...products].map(([id, { title, before, coming }]) => (
+              <tr key={id}>
+                <th scope="row">{title}</th>
+                <td className="end">{formatNumber(before)}</td>
+                <td className="end">+{formatNumber(coming)}</td>
+                <td className="end">
+                  <b>{formatNumber(before + coming)}</b>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </FittingTable>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { lineSum, unitCost } from '../../../../machines/invoice/sellingPrice.ts'
 import { useCall } from '../../../api/queries.ts';
 import { currencyDecimals, currencyUnit, formatMoney, formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
+import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { amountsOf } from '../../../ui/Sums.tsx';
 
 /** The sum of the invoice, and what is owed to its partner before and after it is confirmed. */
@@ -33,7 +34,7 @@ export function ConfirmMoney({ invoice, lines }: { invoice: InvoiceDetails; line
   return (
     <div className="stack confirm-money">
       <div>{t('ask.invoice.confirm.debtTo', { partner: invoice.partner })}</div>
-      <div className="before-after">
+      <FittingTable>
         <table className="table dense" aria-label={t('ask.invoice.confirm.money')} data-testid="confirm-money">
           <thead>
             <tr>
@@ -58,7 +59,7 @@ export function ConfirmMoney({ invoice, lines }: { invoice: InvoiceDetails; line
             ))}
           </tbody>
         </table>
-      </div>
+      </FittingTable>
       {foreign && (
         <p className="muted" data-testid="confirm-in-som">
           {t('ask.invoice.confirm.inSom', { sum: formatMoney(inSom, 'UZS', language) })}

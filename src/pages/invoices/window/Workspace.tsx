@@ -311,6 +311,15 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
     });
     if (!exact) focusGrid();
   };
+  // the button goes with its question
+  function accept(key: string): void {
+    actor.send({ type: 'line.accept', key, idem: newKey() });
+    focusGrid();
+  }
+  function giveUp(key: string): void {
+    actor.send({ type: 'line.revert', key });
+    focusGrid();
+  }
   const edit = (one: GridRow, change: LineChange) =>
     actor.send({ type: 'line.edit', key: one.key, change, idem: newKey() });
   const lineOf = (one: GridRow) => ({
@@ -441,12 +450,8 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
         unsaved={unsavedOf(problems)}
         editable={editable}
         onLead={lead}
-        // the button goes with its question
-        onAccept={(key) => {
-          actor.send({ type: 'line.accept', key, idem: newKey() });
-          focusGrid();
-        }}
-        onRevert={(key) => actor.send({ type: 'line.revert', key })}
+        onAccept={accept}
+        onRevert={giveUp}
         onAddAgain={(key) => actor.send({ type: 'line.addAgain', key, idem: newKey() })}
         onConflict={setConflict}
       />
@@ -460,7 +465,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
           currency={currencyOf(currencies, row)}
           editable={editable}
           onChange={(change) => edit(row, change)}
-          onRevert={() => actor.send({ type: 'line.revert', key: row.key })}
+          onRevert={() => giveUp(row.key)}
         />
       )}
       {conflicted && <LineConflict actor={actor} draft={conflicted} currencies={currencies} invoiceId={invoice.id} />}
