@@ -17,6 +17,7 @@ import { GROUPS } from './groups.ts';
 import { type Indexed, useIndex } from './index.ts';
 import { LISTED } from './listed.ts';
 import { requirementWords } from './requirement.ts';
+import { type Roles, useRoles } from './roles.ts';
 import { hitsIn, type Sentence, useSentences } from './sentences.ts';
 import './workflows.css';
 
@@ -85,21 +86,32 @@ function Workflows({ choice }: { choice: ReactNode }) {
   const asked = useDeferredValue(wanted);
   const isSearched = asked.trim() !== '';
   const sentences = useSentences(language, isSearched);
-  const foundWith = (spare: 0 | 1) =>
-    new Map(
+  const listed = sentences?.get(LISTED) ?? [];
+  const search = (query: string) => {
+    const foundWith = (spare: 0 | 1) =>
       entries.flatMap(({ name, ...entry }) => {
         const words = `${entry[language].name} ${name} ${entry[language].about}`;
-        const hits = hitsIn(sentences?.get(name) ?? [], words, asked, spare);
-        return hits.length > 0 || matches(searchKey(words), asked) ? [[name, hits] as const] : [];
-      }),
-    );
-  const listed = sentences?.get(LISTED) ?? [];
-  const answering = hitsIn(listed, '', asked);
-  const exact = foundWith(0);
-  // a long question rarely has the very words of its answer
-  const isFound = exact.size + answering.length > 0;
-  const found = isFound ? exact : foundWith(1);
-  const inLists = isFound ? answering : hitsIn(listed, '', asked, 1);
+        const hits = hitsIn(sentences?.get(name) ?? [], words, query, spare);
+        return hits.length > 0 || matches(searchKey(words), query) ? [{ name, hits }] : [];
+      });
+    const answering = hitsIn(listed, '', query);
+    const exact = foundWith(0);
+    // a long question rarely has the very words of its answer
+    const isFound = exact.length + answering.length > 0;
+    const found = isFound ? exact : foundWith(1);
+    // where something stands there for such questions, what only has their words is left out
+    const meant = found.filter(({ hits }) => hits[0]?.isAnswer);
+    return {
+      found: new Map(
+        (meant.length > 0 ? meant : found).map(({ name, hits }) => [name, hits.map(({ sentence }) => sentence)]),
+      ),
+      inLists: (isFound ? answering : hitsIn(listed, '', query, 1)).map(({ sentence }) => sentence),
+    };
+  };
+  // of a question that names a position, what is left of it says of which workflows
+  const roles = useRoles(asked, isSearched);
+  const ofRoles = roles === null ? null : rolesIn(roles, search(roles.rest).found, t);
+  const { found, inLists } = ofRoles ?? search(asked);
   const shown = entries.filter(
     (entry) => found.has(entry.name) && (requirement === null || statesOf(entry).length > 0),
   );
@@ -198,6 +210,19 @@ function Workflows({ choice }: { choice: ReactNode }) {
       )}
     </>
   );
+}
+
+/** The workflows of a question about positions, each led by what a position may do there; null where none is meant. */
+function rolesIn({ positions, rest }: Roles, found: ReadonlyMap<string, readonly Sentence[]>, t: Text) {
+  const own = new Map<string, Sentence[]>();
+  for (const { id, title, machines } of positions)
+    for (const name of machines) {
+      if (rest !== '' && !found.has(name)) continue;
+      const link: Sentence = [t('answers.role', { position: title }), `view=matrix&position=${id}`];
+      own.set(name, [...(own.get(name) ?? []), link]);
+    }
+  const led = [...own].map(([name, links]) => [name, [...links, ...(found.get(name) ?? [])]] as const);
+  return own.size === 0 ? null : { found: new Map<string, readonly Sentence[]>(led), inLists: [] };
 }
 
 interface RowProps {
