@@ -16,6 +16,7 @@ import { workflowPath } from './addresses.ts';
 import { GROUPS } from './groups.ts';
 import { type Indexed, useIndex } from './index.ts';
 import { LISTED } from './listed.ts';
+import { has, questionsIn, wordKey } from './questions.ts';
 import { requirementWords } from './requirement.ts';
 import { type Roles, useRoles } from './roles.ts';
 import { hitsIn, type Sentence, useSentences } from './sentences.ts';
@@ -92,7 +93,7 @@ function Workflows({ choice }: { choice: ReactNode }) {
       entries.flatMap(({ name, ...entry }) => {
         const words = `${entry[language].name} ${name} ${entry[language].about}`;
         const hits = hitsIn(sentences?.get(name) ?? [], words, query, spare);
-        return hits.length > 0 || matches(searchKey(words), query) ? [{ name, hits }] : [];
+        return hits.length > 0 || matches(searchKey(words), query) ? [{ name, hits, entry }] : [];
       });
     const answering = hitsIn(listed, '', query);
     const exact = foundWith(0);
@@ -101,10 +102,9 @@ function Workflows({ choice }: { choice: ReactNode }) {
     const found = isFound ? exact : foundWith(1);
     // where something stands there for such questions, what only has their words is left out
     const meant = found.filter(({ hits }) => hits[0]?.isAnswer);
+    const best = namedFirst(meant.length > 0 ? meant : found, query, language);
     return {
-      found: new Map(
-        (meant.length > 0 ? meant : found).map(({ name, hits }) => [name, hits.map(({ sentence }) => sentence)]),
-      ),
+      found: new Map(best.map(({ name, hits }) => [name, hits.map(({ sentence }) => sentence)])),
       inLists: (isFound ? answering : hitsIn(listed, '', query, 1)).map(({ sentence }) => sentence),
     };
   };
@@ -112,9 +112,10 @@ function Workflows({ choice }: { choice: ReactNode }) {
   const roles = useRoles(asked, isSearched);
   const ofRoles = roles === null ? null : rolesIn(roles, search(roles.rest).found, t);
   const { found, inLists } = ofRoles ?? search(asked);
-  const shown = entries.filter(
-    (entry) => found.has(entry.name) && (requirement === null || statesOf(entry).length > 0),
-  );
+  const order = [...found.keys()];
+  const shown = entries
+    .filter((entry) => found.has(entry.name) && (requirement === null || statesOf(entry).length > 0))
+    .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 
   return (
     <>
@@ -210,6 +211,13 @@ function Workflows({ choice }: { choice: ReactNode }) {
       )}
     </>
   );
+}
+
+/** Those that the question calls by their name come first. */
+function namedFirst<T extends { entry: Pick<Indexed, Language> }>(found: T[], query: string, language: Language): T[] {
+  const told = questionsIn(query).flatMap((one) => one.told);
+  const isNamed = ({ entry }: T) => told.some((one) => has(` ${wordKey(entry[language].name)} `, one));
+  return found.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
 }
 
 /** The workflows of a question about positions, each led by what a position may do there; null where none is meant. */
