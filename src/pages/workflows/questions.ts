@@ -81,7 +81,7 @@ function toldOf(typed: string): Told {
   // what is not done is said by “нет”, “нельзя” and their like, too
   const isShort = (typed.length < 4 && typed !== 'не' && !/^[a-z]{3}$/.test(typed)) || /\d/.test(typed);
   const word = ` ${wordKey(typed)}`;
-  const own = ` ${wordKey(stemOf(typed))}${isShort ? ' ' : ''}`;
+  const own = isShort ? `${word} ` : ` ${wordKey(stemOf(typed))}`;
   const same = SAME.filter((group) => group.some((stem) => word.startsWith(stem))).flat();
   return { typed, word, stems: [...new Set([own, ...same])] };
 }
