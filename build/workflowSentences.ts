@@ -20,7 +20,7 @@ const SILENT = new Set(['errors.not_allowed_now', 'errors.not_found']);
 /** What is said without a practice day, and while it is being closed. */
 const DAY_TEXTS = ['errors.no_open_day', 'errors.day_closing'];
 
-type AnswersOf = (key: `answers.${string}`) => string;
+type AnswersOf = (key: `${'answers' | 'asked'}.${string}`) => string;
 type SentenceTexts = Readonly<Record<'moves' | 'stays', string>>;
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => values[name] ?? '…');
@@ -33,6 +33,8 @@ function ofChart(
   language: ReaderLanguage,
   say: SentenceTexts,
   text: AnswersOf,
+  /** Events that people send by a right. */
+  sent: readonly string[],
 ): Sentence[] {
   const { states = {}, events = {}, guards = {} } = words[language];
   const nameOf = (path: string): string => states[path]?.name ?? path;
@@ -44,10 +46,13 @@ function ofChart(
     (keys ?? []).flatMap((key) => {
       if (SILENT.has(key) || own[key] === undefined) return [];
       const event = events[name.split('/')[0] ?? name]?.name ?? name;
-      return [[fill(text('answers.refused'), { event, text: fill(own[key], {}) }), cell(name, state)]];
+      const words = fill(text('answers.refused'), { event, text: fill(own[key], {}) });
+      return [[words, cell(name, state), text('asked.refused')]];
     });
   const takenIn = (name: string): string =>
-    table?.rows.find(({ outcomes }) => outcomes.some((one) => one.name === name && one.to !== undefined))?.state ?? '';
+    table?.rows.find(({ outcomes }) =>
+      outcomes.some((one) => one.name.split('/')[0] === name.split('/')[0] && one.to !== undefined),
+    )?.state ?? '';
   return [
     ...Object.entries(states).map(
       ([path, { name, description }]): Sentence => [`${name}. ${description ?? ''}`, at(path)],
@@ -59,6 +64,12 @@ function ofChart(
       const values = { event: named.name, from: nameOf(source), to: targets.map(nameOf).join(', ') };
       const text = fill(say[targets.length === 0 ? 'stays' : 'moves'], values);
       return [[[text, asked.join('; ')].filter(Boolean).join(' '), at(source)]];
+    }),
+    ...sent.flatMap((name): Sentence[] => {
+      const event = events[name]?.name;
+      const state = takenIn(name);
+      if (event === undefined || state === '') return [];
+      return [[fill(text('answers.whoSends'), { event }), cell(name, state), text('asked.whoSends')]];
     }),
     ...(table?.rows ?? []).flatMap(({ state, outcomes }) =>
       outcomes.flatMap(({ name, says }) => said(says, name, state)),
@@ -92,7 +103,7 @@ const textOf = (html: string): string =>
     .trim();
 
 /** Paragraphs, rows of tables and points of lists; a point after the question that the list answers. */
-function ofPage(html: string): Sentence[] {
+function ofPage(html: string, whatIf: string): Sentence[] {
   let heading = '';
   const parts = html.matchAll(/<(h[23]|p|tr|li)\b([^>]*)>([\s\S]*?)<\/\1>/g);
   return [...parts].flatMap(([, tag, own = '', inner = '']): Sentence[] => {
@@ -102,7 +113,8 @@ function ofPage(html: string): Sentence[] {
       return [];
     }
     const [, id = ''] = /id="(.*?)"/.exec(own) ?? [];
-    return text === '' ? [] : [[tag === 'li' ? `${heading}${text}` : text, `#${id}`]];
+    if (text === '') return [];
+    return tag === 'li' && heading !== '' ? [[`${heading}${text}`, `#${id}`, whatIf]] : [[text, `#${id}`]];
   });
 }
 
@@ -110,27 +122,35 @@ function ofPage(html: string): Sentence[] {
 const once = (sentences: readonly Sentence[]): Sentence[] =>
   [...new Map(sentences.toReversed().map((one) => [one[0], one] as const)).values()].toReversed();
 
+/** Events that a call sends to the workflow for somebody who has a right. */
+const sentBy = (name: string): string[] => {
+  const { senders } = JSON.parse(read(`docs/generated/workflows/${name}.json`)) as { senders: { event: string }[] };
+  return [...new Set(senders.map(({ event }) => event))];
+};
+
 /** Questions that a view of a workflow answers, whatever stands in it today. */
 const ofViews = (name: string, { table }: ChartRecord, text: AnswersOf): Sentence[] => [
-  ...(table === null ? [] : ([[text('answers.who'), 'view=matrix']] as const)),
-  ...(isReplayed(name) ? ([[text('answers.stuck'), 'view=stuck']] as const) : []),
-  [text('answers.compare'), 'view=compare'],
+  ...(table === null ? [] : ([[text('answers.who'), 'view=matrix', text('asked.who')]] as const)),
+  ...(isReplayed(name) ? ([[text('answers.stuck'), 'view=stuck', text('asked.stuck')]] as const) : []),
+  [text('answers.compare'), 'view=compare', text('asked.compare')],
 ];
 
 /** Questions that the other lists answer. */
 const ofLists = (text: AnswersOf): Sentence[] => [
-  [text('answers.untested'), 'list=rules&state=untested'],
+  [text('answers.untested'), 'list=rules&state=untested', text('asked.untested')],
   [text('answers.remarks'), 'list=remarks'],
   [text('answers.reports'), 'list=reports'],
 ];
 
 export function sentencesOf(language: ReaderLanguage): Sentences {
-  const { sentence, answers } = JSON.parse(read(`locales/${language}/workflows.json`)) as {
+  const { sentence, answers, asked } = JSON.parse(read(`locales/${language}/workflows.json`)) as {
     sentence: SentenceTexts;
     answers: Readonly<Record<string, string>>;
+    asked: Readonly<Record<string, string>>;
   };
   const text: AnswersOf = (key) => {
-    const said = answers[key.slice('answers.'.length)];
+    const [part, name = ''] = key.split('.');
+    const said = (part === 'asked' ? asked : answers)[name];
     if (said === undefined) throw new Error(`locales/${language}/workflows.json: no ${key}`);
     return said;
   };
@@ -141,8 +161,12 @@ export function sentencesOf(language: ReaderLanguage): Sentences {
       const name = file.slice(0, -'.json'.length);
       const record = JSON.parse(read(`docs/generated/charts/${file}`)) as ChartRecord;
       const page = pages.has(`${name}.md`) ? read(`docs/workflows/${language}/${name}.md`) : '';
-      const written = ofPage(workflowPage(page, name, language));
-      const said = [...written, ...ofChart(record, language, sentence, text), ...ofViews(name, record, text)];
+      const written = ofPage(workflowPage(page, name, language), text('asked.whatIf'));
+      const said = [
+        ...written,
+        ...ofChart(record, language, sentence, text, sentBy(name)),
+        ...ofViews(name, record, text),
+      ];
       return [name, once(said)] as const;
     }),
   );

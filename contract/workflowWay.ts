@@ -6,10 +6,12 @@ import { dataOf, Person } from './common.ts';
 /** Lifecycles whose documents have a window and a main way, with the ends that are wanted of them. */
 export const WAY_GOALS = {
   countingAct: ['completed', 'formed'],
+  counter: ['submitted'],
   invoice: ['confirmed'],
   output: ['handed_over'],
   saleOrder: ['converted'],
   contract: ['active', 'closed'],
+  cashDocument: ['confirmed'],
   practiceDay: ['closed'],
   appeal: ['closed'],
   pledgeEvaluation: ['approved', 'pledged'],

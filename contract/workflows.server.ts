@@ -52,6 +52,10 @@ export const workflowsServer = serverSide({
     summary:
       'Positions whose people hold the rules that the calls of a workflow ask for, with names of the reader’s branch; a workflow that no call sends to has none.',
   },
+  workflowPositions: {
+    ...analyst,
+    summary: 'Positions that people are in, each with the workflows to which its people may send something.',
+  },
   workflowStanding: {
     ...analyst,
     query: z.object({ machine }),

@@ -261,6 +261,10 @@ export const WorkflowHolders = z.object({
 });
 export type WorkflowHolders = z.infer<typeof WorkflowHolders>;
 
+/** Positions that people are in, each with the workflows to which its people may send something. */
+export const WorkflowPositions = z.array(z.object({ id: z.int(), title: z.string(), machines: z.array(z.string()) }));
+export type WorkflowPositions = z.infer<typeof WorkflowPositions>;
+
 /** How many documents that the reader may see stand in each state. */
 export const WorkflowStanding = z.array(z.object({ state: z.string(), documents: z.int() }));
 export type WorkflowStanding = z.infer<typeof WorkflowStanding>;
@@ -271,6 +275,14 @@ export const workflowHolders = defineCall({
   method: 'GET',
   path: '/workflow/holders',
   response: dataOf(WorkflowHolders),
+});
+
+export const workflowPositions = defineCall({
+  id: 'workflowPositions',
+  service: 'cash',
+  method: 'GET',
+  path: '/workflow/positions',
+  response: dataOf(WorkflowPositions),
 });
 
 export const workflowStanding = defineCall({
@@ -294,6 +306,7 @@ export const workflowCalls = [
   workflowLog,
   workflowTimes,
   workflowHolders,
+  workflowPositions,
   workflowStanding,
   workflowFigures,
 ] as const;

@@ -61,3 +61,18 @@ test('a count that was called off has no way, and says so in Russian', async ({ 
   await page.getByRole('button', { name: 'Как дойти?' }).click();
   await expect(page.getByTestId('way')).toContainText('пути нет');
 });
+
+test('a counter has the way of the own list beside the desk, which keeps its shape', async ({ page, context }) => {
+  const branch = await control.branch();
+  const act = await TestAct.of(branch);
+  const [first] = await act.begin(branch.people.counter1);
+  await signIn(context, branch.people.counter1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/repositories/act-of-counting/${act.id}/counters/${first?.id}?way=on`);
+  const step = page.getByTestId('way').locator('[data-event="counter.submit"]');
+  await expect(step).toContainText('siz');
+  await expect(step).toContainText('Roʻyxatni topshirish');
+  // nothing of the table is squeezed into a column of letters
+  const head = page.locator('.counts-head');
+  await expect.poll(async () => (await head.boundingBox())?.height ?? 99).toBeLessThan(48);
+});

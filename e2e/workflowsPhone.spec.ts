@@ -1,8 +1,9 @@
 /** The gallery on a phone, in Russian: matrix, simulator, comparison and paper are used by the thumb. */
 import { inflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
+import type { WorkflowPositions } from '../contract/workflows.ts';
 import { pathOf } from '../src/routes/registry.ts';
-import { control, signIn, test } from './harness/control.ts';
+import { api, control, signIn, test } from './harness/control.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -80,4 +81,28 @@ test('matrix, simulator, comparison and paper of a workflow on a phone', async (
       expect(others.length).toBeGreaterThan(0);
     }
   });
+});
+
+test('a question that names a position leads to what it may do, in Russian', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director, 'ru');
+  const positions = await api<{ data: WorkflowPositions }>(
+    people.director,
+    'GET',
+    '/workflow/positions',
+    undefined,
+    'cash',
+  );
+  const named = positions.body.data.find(({ title, machines }) => title.length > 3 && machines.includes('countingAct'));
+  const query = `что может ${named?.title} с посчитанным актом`;
+  await page.goto(`${pathOf('workflows')}?search=${encodeURIComponent(query)}`);
+  const hits = page.locator('[data-hits="countingAct"]');
+  await hits.getByRole('link', { name: `${named?.title}: что может в каждом состоянии` }).click();
+  await expect(page).toHaveURL(new RegExp(`workflows/countingAct\\?view=matrix&position=${named?.id}$`));
+  const position = page
+    .getByRole('combobox')
+    .filter({ hasText: named?.title ?? '?' })
+    .first();
+  await expect(position.locator('option:checked')).toContainText(named?.title ?? '?');
+  await fits(page);
 });

@@ -26,7 +26,7 @@ import { inBrowser, type Path, randomWalks, transitionTour } from '../machines/k
 import { type Recorded, recordedPath } from '../machines/kit/recorded.ts';
 import { ensureBrowser, ensureBuilt, run } from './lib.mjs';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
-import { comparisonOf, junitOf, type QaRun, sentenceOf } from './qaReport.ts';
+import { comparisonOf, failuresIn, junitOf, type QaRun, sentenceOf } from './qaReport.ts';
 import { brokenIn, brokenWords, keep, recordedPaths } from './recorded.ts';
 import { runScenarios } from './scenarios.ts';
 
@@ -243,6 +243,9 @@ li{width:240px}img{width:240px;border:1px solid #ccd4d6;border-radius:4px;displa
 `;
 }
 
+/** Its own lines while it walks, and the results for the report. */
+const REPORTERS = `${join(root, 'scripts/qaProgress.ts')},json`;
+
 async function walkInBrowser(
   workflow: Workflow,
   paths: readonly Path[],
@@ -261,7 +264,15 @@ async function walkInBrowser(
   const grep = `\\b${name}( at \\d+)? (${chosen.map(numberOf).join('|')})( |$)`;
   const code = await run(
     'playwright',
-    ['test', specification, '--retries=0', '--grep', grep, ...(values.headed ? ['--headed', '--workers=1'] : [])],
+    [
+      'test',
+      specification,
+      '--retries=0',
+      `--reporter=${REPORTERS}`,
+      '--grep',
+      grep,
+      ...(values.headed ? ['--headed', '--workers=1'] : []),
+    ],
     {
       env: {
         CHROMIUM_PATH: await ensureBrowser(),
@@ -292,7 +303,7 @@ async function walkInBrowser(
       `${suite === name ? '' : `${suite}: `}${number} ${status}${failed === undefined || path === undefined ? '' : ` ${placeOf(failed, stepsOf(path))}`}: ${path === undefined ? title : wordsOf(path)}`,
     );
   }
-  for (const { number, sentence } of summary.results) if (sentence !== undefined) say(`\n${number}: ${sentence}`);
+  for (const words of failuresIn(summary)) say(`\n${words}`);
   say(`\nReport with a picture of each step: ${relative(root, page)}`);
   return code;
 }

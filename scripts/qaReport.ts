@@ -67,6 +67,12 @@ export function sentenceOf(error: string, where: string, picture: string | undef
   return `Expected ${expected}, saw ${seen}, ${where}${picture === undefined ? '' : ` (picture ${picture})`}.`;
 }
 
+/** Each failure of a run: the plain sentence, and below it the runner's own words. */
+export const failuresIn = ({ results }: QaRun): string[] =>
+  results.flatMap(({ number, sentence, error = '' }) =>
+    sentence === undefined ? [] : [`${number}: ${sentence}\n${error.replace(/^(?=.)/gm, '    ')}`.trimEnd()],
+  );
+
 /** Characters that XML has no place for come of colours and of binary answers. */
 const xml = (text: string): string =>
   text.replace(/(?![\n\r\t])\p{Cc}/gu, '').replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);

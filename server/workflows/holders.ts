@@ -1,7 +1,13 @@
 /** Who may send the events of a workflow now, by the rules that its calls ask for: positions, and people of the reader's branch. */
 import { sql } from 'kysely';
 import { calls } from '../../contract/index.ts';
-import { type WorkflowHolders, workflowHolders, workflowStanding } from '../../contract/workflows.ts';
+import {
+  type WorkflowHolders,
+  type WorkflowPositions,
+  workflowHolders,
+  workflowPositions,
+  workflowStanding,
+} from '../../contract/workflows.ts';
 import { titleIn } from '../directory/targets.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { heldRules } from '../people/holders.ts';
@@ -46,6 +52,15 @@ const finerOf = (who: string | null): [string | null, Alternatives | null][] =>
 interface Asked {
   rule: string;
   who: string | null;
+}
+
+/** Workflows by the rules of the calls that send something to them. */
+function machinesByRule(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { event, alsoFires = [], rule } of calls)
+    for (const { machine } of [...(event ? [event] : []), ...alsoFires])
+      for (const one of rule.split('|')) found.set(one, (found.get(one) ?? new Set()).add(machine));
+  return found;
 }
 
 /** What the calls ask for that send an event to the workflow. */
@@ -119,6 +134,22 @@ export const workflowHolderCalls: Implementation[] = [
           holders: wanted.flatMap((one) => finerOf(one.who).flatMap((finer) => holdersOf(one, finer, held, rulesOf))),
         },
       };
+    },
+  }),
+
+  implement(workflowPositions, {
+    async handle({ db, language }) {
+      const machines = machinesByRule();
+      const { rows } = await sql<{ id: number; title: string; rules: string[] }>`
+        SELECT p.id, ${titleIn('position', 'p', language)} AS title,
+               array_agg(DISTINCT h.resource || '.' || h.action) AS rules
+        FROM ${heldRules} h JOIN app_user u ON u.id = h.user_id JOIN position p ON p.id = u.position_id
+        GROUP BY p.id ORDER BY 2, p.id`.execute(db);
+      const data: WorkflowPositions = rows.map(({ rules, ...position }) => ({
+        ...position,
+        machines: [...new Set(rules.flatMap((rule) => [...(machines.get(rule) ?? [])]))].sort(),
+      }));
+      return { data };
     },
   }),
 

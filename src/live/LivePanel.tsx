@@ -42,7 +42,7 @@ export default function LivePanel() {
 function Inside({ t }: { t: Text }) {
   const entries = useWorkflows();
   const wordsOf = useEveryWords(entries);
-  const { running, events, recording } = useSyncExternalStore(record.subscribe, record.get);
+  const { running, events, recording, awaiting } = useSyncExternalStore(record.subscribe, record.get);
   const [wanted, setWanted] = useState<string | null>(null);
   /** Whether names of the code, and what events brought under such names, stand beside the words. */
   const [codes, setCodes] = useState(false);
@@ -61,7 +61,7 @@ function Inside({ t }: { t: Text }) {
         <h2 className="section-title">{t('title')}</h2>
         <p className="muted">{t('about')}</p>
         <div className="live-acts">
-          {now !== undefined && <Record running={now} recording={recording} nameOf={nameOf} t={t} />}
+          {now !== undefined && <Record running={now} {...{ recording, awaiting, nameOf, t }} />}
           <Switch
             className="live-codes"
             checked={codes}
@@ -239,20 +239,30 @@ function Events({ events, codes, wordsOf, t }: EventsProps) {
 interface RecordProps {
   running: Running;
   recording: Seen['recording'];
+  awaiting: boolean;
   nameOf: (machine: string) => string;
   t: Text;
 }
 
 /** A walk by hand: begun, named, and saved as a file that `npm run qa -- --keep` takes. */
-function Record({ running, recording, nameOf, t }: RecordProps) {
+function Record({ running, recording, awaiting, nameOf, t }: RecordProps) {
   const [name, setName] = useState('');
   if (recording === null)
     return (
-      <Button
-        size="small"
-        text={t('record.begin', { name: nameOf(running.machine) })}
-        onClick={() => record.begin(running)}
-      />
+      <>
+        <Button
+          size="small"
+          text={t('record.begin', { name: nameOf(running.machine) })}
+          onClick={() => record.begin(running)}
+        />
+        <Button
+          size="small"
+          text={t(awaiting ? 'record.awaiting' : 'record.next')}
+          active={awaiting}
+          aria-pressed={awaiting}
+          onClick={() => record.await(!awaiting)}
+        />
+      </>
     );
   const save = () => {
     const walk = record.end(name.trim());

@@ -38,6 +38,8 @@ export interface Seen {
   readonly events: readonly Happened[];
   /** The walk that is being recorded: of which actor, and how many steps it has. */
   readonly recording: { readonly actor: string; readonly workflow: string; readonly steps: number } | null;
+  /** The next workflow that begins is recorded: a dialog, which lies over the panel as soon as it is there. */
+  readonly awaiting: boolean;
 }
 
 const KEPT = 200;
@@ -45,7 +47,7 @@ const KEPT = 200;
 const OWN = new Set(['xstate.init', 'xstate.stop']);
 
 let events: readonly Happened[] = [];
-let now: Seen = { running: [], events, recording: null };
+let now: Seen = { running: [], events, recording: null, awaiting: false };
 interface Walk {
   readonly actor: string;
   readonly begins: Recorded['begins'];
@@ -57,6 +59,7 @@ interface Walk {
 
 /** Nothing that somebody typed gets into a walk, nor what names a person or a record. */
 let walk: Walk | null = null;
+let awaiting = false;
 let stop: (() => void) | undefined;
 let drawn: number | undefined;
 let number = 0;
@@ -81,6 +84,7 @@ function look(): void {
     running,
     events,
     recording: walk && { actor: walk.actor, workflow: walk.workflow, steps: walk.steps.length },
+    awaiting,
   };
   for (const listener of listeners) listener();
 }
@@ -99,6 +103,7 @@ function note(inspected: InspectionEvent): void {
   } else if (inspected.type === '@xstate.microstep') {
     open.get(actor)?.taken.push(...transitionsTaken(inspected).map(transitionKey));
   } else if (inspected.type === '@xstate.snapshot') {
+    if (awaiting && inspected.event.type === 'xstate.init') begin(actor);
     const ended = open.get(actor);
     open.delete(actor);
     if (ended !== undefined && ended.event.type === inspected.event.type) add(actor, ended);
@@ -129,6 +134,15 @@ function add(
   walk.steps.push({ ...step, ...(carried !== undefined && { carried }) });
 }
 
+/** From now on the steps of this workflow are written down. */
+function begin(actor: AnyActorRef): void {
+  const { machine, value, context } = snapshotOf(actor);
+  const numbers: Numbers = new Map();
+  const held = carriedBy({ ...(context as object), type: '' }, numbers);
+  walk = { actor: actor.sessionId, workflow: machine.id, begins: value, held, steps: [], numbers };
+  awaiting = false;
+}
+
 export const record = {
   get: (): Seen => now,
   subscribe(listener: () => void): () => void {
@@ -147,14 +161,17 @@ export const record = {
       open.clear();
       events = [];
       walk = null;
-      now = { running: [], events, recording: null };
+      awaiting = false;
+      now = { running: [], events, recording: null, awaiting };
     };
   },
-  /** From now on the steps of this workflow are written down. */
-  begin({ id, machine, snapshot }: Running): void {
-    const numbers: Numbers = new Map();
-    const held = carriedBy({ ...(snapshot.context as object), type: '' }, numbers);
-    walk = { actor: id, workflow: machine, begins: snapshot.value, held, steps: [], numbers };
+  begin({ actor }: Running): void {
+    begin(actor);
+    look();
+  },
+  /** Those of the next workflow that begins, or no more of it. */
+  await(is: boolean): void {
+    awaiting = is;
     look();
   },
   /** @returns the walk under its name */

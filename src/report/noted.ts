@@ -9,10 +9,11 @@ import {
   type ReportedRecord,
   reportedFacts,
 } from '../../contract/problemReports.ts';
-import { REPLAYED } from '../../contract/workflows.ts';
+import { isReplayed, REPLAYED } from '../../contract/workflows.ts';
 import { leavesIn } from '../../machines/kit/step.ts';
 import { lastRequests } from '../api/client.ts';
 import { actors, lastEvents } from '../app/inspect.ts';
+import { shownDocument } from '../app/shownDocument.ts';
 import { documentPath, KINDS } from '../pages/workflows/addresses.ts';
 import type { Indexed } from '../pages/workflows/index.ts';
 
@@ -48,6 +49,12 @@ export function recordAt(address: string): ReportedRecord | null {
   return found?.record ?? null;
 }
 
+/** The document of the window where the address names none, as that of a branch and its day. */
+function recordHere(): ReportedRecord | null {
+  const { machine = '', id = 0 } = shownDocument() ?? {};
+  return isReplayed(machine) ? { machine, kind: null, id } : null;
+}
+
 /** Those of the page before those of the shell, of each the one that began last before the others. */
 const ORDER = ['page', 'document', 'shell'] as const;
 
@@ -73,7 +80,7 @@ export interface Noted {
 }
 
 export const noteNow = (index: readonly Indexed[]): Noted => ({
-  record: recordAt(window.location.href),
+  record: recordAt(window.location.href) ?? recordHere(),
   charts: chartsNow(index),
   events: lastEvents.flatMap(({ machine, type }) => (isChart(machine) ? [{ machine, type }] : [])).slice(-LAST),
   requests: lastRequests.slice(-LAST),

@@ -1,9 +1,11 @@
 /** What `npm run qa` leaves: a plain sentence before the trace, JUnit for CI, and the difference of two runs. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { root } from '../../scripts/machines.ts';
-import { comparisonOf, failureIn, junitOf, type QaRun, sentenceOf } from '../../scripts/qaReport.ts';
+import QaProgress from '../../scripts/qaProgress.ts';
+import { comparisonOf, failureIn, failuresIn, junitOf, type QaRun, sentenceOf } from '../../scripts/qaReport.ts';
 
 const ERROR = `Error: expect(locator).toBeVisible() failed
 
@@ -54,6 +56,21 @@ test('JUnit has every path, the sentence of a failure as its message, and nothin
   expect(text).toContain(
     '<failure message="Expected &#34;sent&#34;, saw &#34;draft&#34;.">Error: &#60;b&#62; &#38; [31mred</failure>',
   );
+});
+
+test('in the terminal a failure begins with its sentence, and the trace stands below', () => {
+  expect(failuresIn(run('a1', ['is sent', 'passed'], ['is confirmed', 'failed']))).toEqual([
+    '02: Expected "sent", saw "draft".\n    Error: <b> & \u001b[31mred',
+  ]);
+  // the runner prints no trace of its own before it
+  const walks = readFileSync(join(root, 'scripts/qa.ts'), 'utf8');
+  expect(walks).toContain('--reporter=');
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  new QaProgress().onTestEnd({ title: '02 is confirmed' } as never, { status: 'failed' } as never);
+  new QaProgress().onTestEnd({ title: 'sign in' } as never, { status: 'failed' } as never);
+  write.mockRestore();
+  expect(lines).toEqual(['✗ 02 is confirmed\n']);
 });
 
 test('two runs are compared by the words of their paths, whatever their numbers', () => {

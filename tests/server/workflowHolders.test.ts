@@ -1,7 +1,7 @@
 /** Who may send the events of a workflow, and where its documents stand: what the gallery shows of the present. */
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { workflowHolders, workflowStanding } from '../../contract/workflows.ts';
+import { workflowHolders, workflowPositions, workflowStanding } from '../../contract/workflows.ts';
 import { known, workflowKit } from './workflowKit.ts';
 import { PEOPLE, withServer } from './world.ts';
 
@@ -22,6 +22,15 @@ describe('who may', () => {
     expect(confirming.map(({ position_id }) => position_id).sort()).toEqual(expected.map(({ id }) => id).sort());
     expect(confirming.flatMap(({ names }) => names).sort()).toEqual(expected.map(({ fullname }) => fullname).sort());
     expect(positions.length).toBeGreaterThanOrEqual(Object.keys(PEOPLE).length);
+  });
+
+  it('is said by position: the workflows to which it may send something', async () => {
+    const positions = (await server.current.do('viewer', workflowPositions)).data;
+    const may = (machine: string) => positions.filter(({ machines }) => machines.includes(machine)).map(({ id }) => id);
+    const { holders } = await holdersOf('invoice');
+    expect(may('invoice').sort()).toEqual([...new Set(holders.map(({ position_id }) => position_id))].sort());
+    expect(may('practiceDay').sort()).not.toEqual(may('invoice').sort());
+    expect(positions.filter(({ title }) => title === '')).toEqual([]);
   });
 
   it('leaves out who holds the rule and cannot have the finer right', async () => {

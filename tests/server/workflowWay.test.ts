@@ -1,6 +1,7 @@
 /** How a document gets to an end: each way is written by hand, then sent over the API as the people that it names. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cashDocumentConfirm, cashDocumentCreate } from '../../contract/cashDocuments.ts';
 import { actCancel, actComplete, actForm, actShow, loadResidues } from '../../contract/counting/acts.ts';
 import { counterStart } from '../../contract/counting/counters.ts';
 import { addManually } from '../../contract/counting/matrix.ts';
@@ -168,6 +169,37 @@ describe('a count', () => {
   });
 });
 
+it('a list of a count waits for the stock, then is begun and handed in by its person', async () => {
+  const on = server.current;
+  const act = await openAct(on);
+  const id = await addCounter(on, act, 'counter1');
+  const early = await wayOf('counter1', 'counter', id, 'submitted');
+  expect(lines(early)).toEqual([
+    'counter.start > counting · counter1 · waits: residuesLoaded',
+    'counter.submit > submitted · counter1',
+  ]);
+  expect(early.beside).toEqual({ act });
+  expect((await on.call('counter1', counterStart, { params: { id } })).status).toBe(409);
+  await on.do('keeper', loadResidues, { params: { actId: act } });
+  expect(lines(await wayOf('keeper', 'counter', id, 'submitted'))).toEqual([
+    'counter.start > counting · counter1',
+    'counter.submit > submitted · counter1',
+  ]);
+  await on.do('counter1', counterStart, { params: { id } });
+  expect(lines(await wayOf('counter1', 'counter', id, 'submitted'))).toEqual(['counter.submit > submitted · counter1']);
+  ok(await submit(on, 'counter1', id, list(10)));
+  expect((await wayOf('counter1', 'counter', id, 'submitted')).none).toBe('there');
+  expect((await ask('counter2', 'counter', id, 'submitted')).status).toBe(404);
+});
+
+it('a list of a count that was called off has no way', async () => {
+  const on = server.current;
+  const act = await openAct(on);
+  const id = await addCounter(on, act, 'counter1');
+  await on.do('keeper', actCancel, { params: { id: act } as never, body: { reason: 'Xato ochilgan' } });
+  expect(await wayOf('counter1', 'counter', id, 'submitted')).toMatchObject({ none: 'over', steps: [] });
+});
+
 describe('an invoice', () => {
   const draft = async (number: string) =>
     (await server.current.do('purchaser', invoiceCreate, { body: head(number) })).data.id;
@@ -256,6 +288,9 @@ describe('an invoice', () => {
   });
 });
 
+const setDays = (from: 'open' | 'closing', status: 'open' | 'closing') =>
+  server.current.db.kysely.updateTable('practice_day').set({ status }).where('status', '=', from).execute();
+
 it('a contract comes into force by its first payment and the hand-over of its goods', async () => {
   const on = server.current;
   const store = new Warehouse(() => server.current);
@@ -271,7 +306,17 @@ it('a contract comes into force by its first payment and the hand-over of its go
     { machine: 'cashDocument', event: 'cash.confirm' },
     { machine: 'output', event: 'output.handOver' },
   ]);
-  await store.till.paid(clientId, [contract], 200_000);
+  // put aside first: it waits for an open day, and is taken at the desk
+  const desk = { client_id: clientId, contract_ids: [contract], channel: 'cash', cash_account_id: 1 } as const;
+  const { data: payment } = await on.do('cashier', cashDocumentCreate, { body: { ...desk, amount: 200_000 } });
+  const paying = () => wayOf('cashier', 'cashDocument', payment.id, 'confirmed');
+  await setDays('open', 'closing');
+  expect(lines(await paying())).toEqual(['cash.confirm > confirmed · cashier director · waits: openDay']);
+  await setDays('closing', 'open');
+  expect(lines(await paying())).toEqual(['cash.confirm > confirmed · cashier director']);
+  const mark = await store.till.mark(clientId);
+  await on.do('cashier', cashDocumentConfirm, { params: { id: payment.id }, body: { mark } });
+  expect((await paying()).none).toBe('there');
   const output = await store.outputOf(contract);
   const waits = await wayOf('warehouseman', 'output', output, 'handed_over');
   expect(lines(waits)).toEqual([

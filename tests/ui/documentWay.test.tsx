@@ -5,6 +5,8 @@ import { questionnaire } from '../../contract/directories/questionnaire.ts';
 import machine from '../../locales/uz/machines/questionnaire.json' with { type: 'json' };
 import { Passed } from '../../src/document/window.tsx';
 import { loadTexts } from '../../src/i18n/index.ts';
+import { noteNow } from '../../src/report/noted.ts';
+import { Way } from '../../src/ui/way/Way.tsx';
 
 beforeAll(() => loadTexts('document', 'machines/questionnaire', 'common'));
 
@@ -38,4 +40,14 @@ it('reads the history again with each version, so that the last step is where it
   const titles = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(titles[1]).toContain(machine.states.submitted.name);
   expect(titles[2]).toContain(machine.states.refused.name);
+});
+
+it('tells a report which document the window shows where its address does not, as that of a day', () => {
+  window.history.replaceState(null, '', '/settings/manage-practice-day?organization_id=1');
+  const { unmount, rerender } = render(<Way machine="practiceDay" id={7} read="" />);
+  expect(noteNow([]).record).toEqual({ machine: 'practiceDay', kind: null, id: 7 });
+  rerender(<Way machine="practiceDay" id={8} read="" />);
+  expect(noteNow([]).record).toEqual({ machine: 'practiceDay', kind: null, id: 8 });
+  unmount();
+  expect(noteNow([]).record).toBeNull();
 });

@@ -26,3 +26,21 @@ it('a menu whose section was folded before is recorded as folded', () => {
     'touches the own section',
   ]);
 });
+
+it('a dialog that lies over the panel is recorded from its beginning, once it was asked for before', () => {
+  const stop = record.subscribe(() => {});
+  record.await(true);
+  expect(record.get().awaiting).toBe(true);
+  const actor = createActor(sidebarMachine, { inspect, input: { mini: false, section: OWN } }).start();
+  // what begins after it is another one
+  const later = createActor(sidebarMachine, { inspect, input: { mini: true, section: null } }).start();
+  later.send({ type: 'size.toggle' });
+  actor.send({ type: 'section.toggle', section: OWN });
+  actor.stop();
+  const walk = record.end('Yopildi');
+  expect(record.get().awaiting).toBe(false);
+  stop();
+  later.stop();
+  const path = walk && recordedPath(sidebarModel, walk, 1);
+  expect(path && 'steps' in path && path.steps.map((step) => step.case.name)).toEqual(['touches the own section']);
+});

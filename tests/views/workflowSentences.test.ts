@@ -1,17 +1,18 @@
 /** An analyst's question finds workflows by what is said of them, in both languages, and shows where it is said. */
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from '../../build/workflowSentences.ts';
-import act from '../../locales/ru/machines/countingAct.json' with { type: 'json' };
-import ru from '../../locales/ru/machines/invoice.json' with { type: 'json' };
+import listed from '../../docs/generated/workflows.json' with { type: 'json' };
+import { rolesOf } from '../../src/pages/workflows/roles.ts';
 import { hitsIn, keysOf } from '../../src/pages/workflows/sentences.ts';
 
 const keys = { ru: keysOf(sentencesOf('ru')), uz: keysOf(sentencesOf('uz')) };
-const names: Readonly<Record<string, string>> = { invoice: ru.name, countingAct: act.name };
+const nameOf = (language: 'ru' | 'uz', name: string): string =>
+  listed.find((one) => one.name === name)?.[language].name ?? '';
 
 const answer = (language: 'ru' | 'uz', query: string, spare: 0 | 1 = 0) =>
   new Map(
     [...keys[language]].flatMap(([name, own]) => {
-      const hits = hitsIn(own, names[name] ?? name, query, spare);
+      const hits = hitsIn(own, nameOf(language, name), query, spare).map(({ sentence }) => sentence);
       return hits.length === 0 ? [] : [[name, hits] as const];
     }),
   );
@@ -78,7 +79,7 @@ describe('a question', () => {
   it('of a letter or two, of what nobody says, and of the name alone shows no sentence', () => {
     expect(answer('ru', 'не').size).toBe(0);
     expect(answer('ru', 'бегемот').size).toBe(0);
-    expect(answer('ru', names.invoice ?? '').get('invoice')).toBeUndefined();
+    expect(answer('ru', nameOf('ru', 'invoice')).get('invoice')).toBeUndefined();
   });
 
   it('shows the text of a reader: no code, no mark-up', () => {
@@ -86,4 +87,94 @@ describe('a question', () => {
     expect(texts.length).toBeGreaterThan(3_000);
     expect(texts.filter((text) => /<|&\w+;|\{\{|\b\w+\.\w+\(|undefined/.test(text))).toEqual([]);
   });
+});
+
+/** As their list does: with one word too many only where nothing has them all, and what is meant for it alone. */
+function listedFor(language: 'ru' | 'uz', query: string) {
+  for (const spare of [0, 1] as const) {
+    const found = [...keys[language]].flatMap(([name, own]) => {
+      const hits = hitsIn(own, nameOf(language, name), query, spare);
+      return hits.length === 0 ? [] : [{ name, hits }];
+    });
+    const meant = found.filter(({ hits }) => hits[0]?.isAnswer);
+    if (found.length > 0) return meant.length > 0 ? meant : found;
+  }
+  return [];
+}
+
+const CELL = 'view=matrix&cell=';
+const UNTESTED = 'list=rules&state=untested';
+
+describe('the ten questions, each in words of their own', () => {
+  it.each([
+    ['ru', 'кому разрешено завершать инвентаризацию', 'countingAct', `${CELL}act.complete~counted`],
+    ['ru', 'кто имеет право закончить акт', 'countingAct', `${CELL}act.complete~counted`],
+    ['uz', 'aktni kim yakunlay oladi', 'countingAct', `${CELL}act.complete~counted`],
+    ['uz', 'qaysi lavozimlar dalolatnomani tugatishi mumkin', 'countingAct', `${CELL}act.complete~counted`],
+    ['ru', 'что если кто-то из учетчиков не сдаёт список', 'countingAct', /так и не сдаёт/],
+    ['ru', 'что произойдёт, если счётчик никогда не сдаст', 'countingAct', /так и не сдаёт/],
+    ['uz', 'sanovchi roʻyxatini topshirmasa nima boʻladi', 'countingAct', /sanovchi hech topshirmasa/],
+    ['uz', 'hisobchi hech qachon topshirmasa nima boʻladi', 'countingAct', /sanovchi hech topshirmasa/],
+    ['ru', 'что случится через тридцать минут', 'inactivity', /30 минут/],
+    ['ru', 'что происходит спустя 30 минут', 'inactivity', /30 минут/],
+    ['uz', '30 daqiqadan keyin nima boʻladi', 'inactivity', /30 daqiqa/],
+    ['uz', 'oʻttiz daqiqa oʻtgach nima boʻladi', 'inactivity', /30 daqiqa/],
+    ['ru', 'отмена подтверждённой накладной', 'invoice', `${CELL}invoice.cancel~confirmed`],
+    ['ru', 'почему накладную нельзя отменить после подтверждения', 'invoice', `${CELL}invoice.cancel~confirmed`],
+    ['uz', 'tasdiqlangan nakladnoyni bekor qilsa boʻladimi', 'invoice', `${CELL}invoice.cancel~confirmed`],
+    ['uz', 'nega tasdiqlangan fakturani bekor qilib boʻlmaydi', 'invoice', `${CELL}invoice.cancel~confirmed`],
+    ['ru', 'почему не закрывается день', 'practiceDay', `${CELL}day.startClosing~open`],
+    ['ru', 'не могу закрыть операционный день', 'practiceDay', `${CELL}day.startClosing~open`],
+    ['uz', 'kunni yopishga nima xalaqit beradi', 'practiceDay', `${CELL}day.startClosing~open`],
+    ['uz', 'kun nega yopilmaydi', 'practiceDay', `${CELL}day.startClosing~open`],
+    ['ru', 'на каком этапе зависают акты', 'countingAct', 'view=stuck'],
+    ['ru', 'где акты ждут дольше всего', 'countingAct', 'view=stuck'],
+    ['uz', 'aktlar qayerda toʻxtaydi', 'countingAct', 'view=stuck'],
+    ['uz', 'dalolatnomalar qayerda turib qoladi', 'countingAct', 'view=stuck'],
+    ['ru', 'почему накладная не отправляется на подтверждение', 'invoice', `${CELL}invoice.send~draft`],
+    ['ru', 'причины отказа при отправке накладной', 'invoice', `${CELL}invoice.send~draft`],
+    ['uz', 'nakladnoyni yuborishga nima toʻsqinlik qiladi', 'invoice', `${CELL}invoice.send~draft`],
+    ['uz', 'fakturani yuborish nega rad etiladi', 'invoice', `${CELL}invoice.send~draft`],
+    ['ru', 'чем накладная отличается от предыдущей версии', 'invoice', 'view=compare'],
+    ['ru', 'изменения накладной в новом выпуске', 'invoice', 'view=compare'],
+    ['uz', 'oxirgi relizdan beri fakturada nima oʻzgardi', 'invoice', 'view=compare'],
+    ['uz', 'soʻnggi versiyadan keyin nakladnoyda nima oʻzgargan', 'invoice', 'view=compare'],
+    ['ru', 'какие правила не проверяются', 'lists', UNTESTED],
+    ['ru', 'непокрытые тестами требования', 'lists', UNTESTED],
+    ['uz', 'qaysi talablar test bilan qoplanmagan', 'lists', UNTESTED],
+    ['uz', 'qaysi qoidalarga test yoʻq', 'lists', UNTESTED],
+  ] as const)('in %s, “%s”, are answered by %s among its first three', (language, query, name, wanted) => {
+    const first = listedFor(language, query)
+      .find((one) => one.name === name)
+      ?.hits.slice(0, 3)
+      .map(({ sentence: [text, at] }) => (typeof wanted === 'string' ? at : text));
+    expect(first).toContainEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted));
+    expect(listedFor(language, query).length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('a position that a question names', () => {
+  const of = (id: number, title: string) => ({ id, title, machines: [] });
+  const positions = {
+    ru: [of(1, 'Кассир'), of(2, 'Кладовщик'), of(3, 'Учётчик'), of(4, 'Руководитель филиала'), of(5, 'Директор')],
+    uz: [of(1, 'Kassir'), of(2, 'Omborchi'), of(3, 'Sanovchi'), of(4, 'Filial rahbari'), of(5, 'Direktor')],
+  };
+  it.each([
+    ['что может кассир', [1], ''],
+    ['что разрешено кладовщику', [2], ''],
+    ['что может кладовщик с посчитанным актом', [2], 'посчитанным актом'],
+    ['права руководителя филиала в накладной', [4], 'накладной'],
+    ['кассир', [1], ''],
+    ['kassir nima qila oladi', [1], ''],
+    ['omborchi sanalgan akt bilan nima qila oladi', [2], 'sanalgan akt'],
+    ['aktda omborchilar nima qilishi mumkin', [2], 'aktda'],
+  ])('“%s”', (query, ids, rest) => {
+    const found = rolesOf(query, positions[/^\p{Script=Latin}/u.test(query) ? 'uz' : 'ru']);
+    expect([found?.positions.map(({ id }) => id), found?.rest]).toEqual([ids, rest]);
+  });
+
+  it.each(['что будет, если учётчик не сдаёт', 'sanovchi topshirmasa nima boʻladi', 'где застревают акты'])(
+    '“%s” asks about none',
+    (query) => expect(rolesOf(query, positions[/^\p{Script=Latin}/u.test(query) ? 'uz' : 'ru'])).toBeNull(),
+  );
 });

@@ -4,6 +4,7 @@
  */
 import type { WayMachine } from '../../../contract/workflowWay.ts';
 import type { ContractRecord } from '../../contracts/access.ts';
+import type { CounterRecord } from '../../counting/access.ts';
 import { findInvoice } from '../../invoices/access.ts';
 import type { Asked } from '../../lifecycle/lifecycle.ts';
 
@@ -28,6 +29,10 @@ interface WayFacts {
   readonly finds?: Readonly<Record<string, (asked: Asked, id: number) => Promise<Row>>>;
   /** Events after which the document is somebody else's, who is not known before. */
   readonly owns?: readonly string[];
+  /** Its state, where whoever finds the document itself may ask; else who has it in the own lists may. */
+  readonly stateOf?: (row: Row) => string;
+  /** What its next step waits for where the document around it does not take it yet; of none the way is over. */
+  readonly until?: (row: Row) => string | undefined;
   /** Records where facts of the document are changed. */
   readonly beside?: (asked: Asked, row: Row) => Beside | Promise<Beside>;
 }
@@ -64,6 +69,13 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
     },
     or: { 'counter.start': ['counter.remove'], 'counter.submit': ['counter.release'] },
     beside: ownList,
+  },
+  counter: {
+    // who counts has the own list and no list of lists
+    stateOf: (row) => (row as CounterRecord).status,
+    facts: { residuesLoaded: { once: {} } },
+    until: (row) => ((row as CounterRecord).act.status === 'created' ? 'residuesLoaded' : undefined),
+    beside: (_, row) => ({ act: (row as CounterRecord).act.id }),
   },
   invoice: {
     facts: {
@@ -105,6 +117,7 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
       'debt.settle': PAID,
     },
   },
+  cashDocument: { facts: {} },
   practiceDay: {
     facts: {
       nothingBlocks: { once: { blockers: 0 } },

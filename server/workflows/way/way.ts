@@ -8,8 +8,9 @@ import {
   type WorkflowWay,
   workflowWay,
 } from '../../../contract/workflowWay.ts';
+import { CASH } from '../../cash/cashDocuments.ts';
 import { CONTRACTS } from '../../contracts/lifecycle.ts';
-import { ACTS } from '../../counting/answers.ts';
+import { ACTS, COUNTERS } from '../../counting/answers.ts';
 import { servedDirectories } from '../../directory/serve.ts';
 import type { SignedIn } from '../../http/auth.ts';
 import { type Implementation, implement } from '../../http/implement.ts';
@@ -38,16 +39,19 @@ interface Lifecycle {
   placedIn(row: Row, state: string): Row;
   refusalFor(asked: Asked, row: Row, event: string, facts: ChartFacts): Promise<Refusal>;
   mayTake(row: Row, event: string, user: SignedIn): boolean;
+  takes(row: Row, event: string, facts: ChartFacts): boolean;
   needsDay(event: string): boolean;
   waitsFor(asked: Asked, row: Row, event: string): Promise<Refusal | undefined>;
 }
 
 const OWN: Partial<Record<WayMachine, unknown>> = {
   countingAct: ACTS,
+  counter: COUNTERS,
   invoice: INVOICES,
   output: OUTPUTS,
   saleOrder: ORDERS,
   contract: CONTRACTS,
+  cashDocument: CASH,
   practiceDay: DAYS,
 };
 
@@ -246,9 +250,13 @@ function othersOf({ machine }: Lifecycle, legs: readonly Leg[], goal: string, of
 
 export const wayImplementations: Implementation[] = [
   implement(workflowWay, {
-    /** Who finds the document in the own lists may ask. */
     async record(context) {
       const { db, user, params, query, language } = context;
+      const { stateOf } = WAY_FACTS[query.machine];
+      if (stateOf !== undefined) {
+        const row = await lifecycleOf(query.machine).find(context, params.id, false);
+        return { state: stateOf(row), row };
+      }
       const { rows } = await sql<{ state: string }>`SELECT d.state
         FROM (${SOURCES[query.machine].documents(user, language)}) d WHERE d.id = ${params.id}`.execute(db);
       const [seen] = rows;
@@ -273,7 +281,11 @@ export const wayImplementations: Implementation[] = [
       const facts = await lifecycle.facts(context, row, reads, 'before');
       const avoids: Avoids = (one) => ['off', 'bad'].includes(lookOf(chart, one) ?? '');
       const legs = shortestWay(chart, state, goal, facts, known, avoids);
-      if (legs === null) {
+      const [next] = legs ?? [];
+      // what the chart takes and the document around it does not: a list of an act that was called off
+      const isBarred = next?.closed.length === 0 && !lifecycle.takes(row, next.event, facts);
+      const until = isBarred ? WAY_FACTS[machine].until?.(row) : undefined;
+      if (legs === null || (isBarred && until === undefined)) {
         const order = Object.keys(chart.root.states);
         return answer({ none: !avoids(state) && order.indexOf(goal) < order.indexOf(state) ? 'past' : 'over' });
       }
@@ -281,6 +293,9 @@ export const wayImplementations: Implementation[] = [
       const staff = await Staff.read(context);
       const way = new Way(context, machine, row, staff);
       const steps = await way.steps(legs, othersOf(lifecycle, legs, goal, machine, avoids));
+      const [first] = steps;
+      if (until !== undefined && first !== undefined)
+        steps[0] = { ...first, facts: [{ fact: until, text: null }, ...first.facts], blocked: true };
       const givers = steps.some(({ nobody }) => nobody)
         ? await staff.who(user.organizationId, async (one) => holdsOneOf(one, GIVES))
         : [];

@@ -10,6 +10,7 @@ import { countedByState, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
+import { WAY } from '../../ui/way/address.ts';
 import { Why } from '../../ui/why/Why.tsx';
 import { branches } from './branches.ts';
 import { DocumentPane } from './DocumentPane.tsx';
@@ -167,7 +168,7 @@ export default function CashOperationsPage() {
         notFoundText: t('journal.notFoundText'),
       }}
     >
-      {row !== null && <DocumentPane key={row} id={row} onClose={() => setAddress({ row: null })} />}
+      {row !== null && <DocumentPane key={row} id={row} onClose={() => setAddress({ row: null, [WAY]: null })} />}
       <Why />
     </ListPage>
   );

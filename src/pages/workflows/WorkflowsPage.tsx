@@ -16,7 +16,9 @@ import { workflowPath } from './addresses.ts';
 import { GROUPS } from './groups.ts';
 import { type Indexed, useIndex } from './index.ts';
 import { LISTED } from './listed.ts';
+import { has, questionsIn, wordKey } from './questions.ts';
 import { requirementWords } from './requirement.ts';
+import { type Roles, useRoles } from './roles.ts';
 import { hitsIn, type Sentence, useSentences } from './sentences.ts';
 import './workflows.css';
 
@@ -85,24 +87,35 @@ function Workflows({ choice }: { choice: ReactNode }) {
   const asked = useDeferredValue(wanted);
   const isSearched = asked.trim() !== '';
   const sentences = useSentences(language, isSearched);
-  const foundWith = (spare: 0 | 1) =>
-    new Map(
+  const listed = sentences?.get(LISTED) ?? [];
+  const search = (query: string) => {
+    const foundWith = (spare: 0 | 1) =>
       entries.flatMap(({ name, ...entry }) => {
         const words = `${entry[language].name} ${name} ${entry[language].about}`;
-        const hits = hitsIn(sentences?.get(name) ?? [], words, asked, spare);
-        return hits.length > 0 || matches(searchKey(words), asked) ? [[name, hits] as const] : [];
-      }),
-    );
-  const listed = sentences?.get(LISTED) ?? [];
-  const answering = hitsIn(listed, '', asked);
-  const exact = foundWith(0);
-  // a long question rarely has the very words of its answer
-  const isFound = exact.size + answering.length > 0;
-  const found = isFound ? exact : foundWith(1);
-  const inLists = isFound ? answering : hitsIn(listed, '', asked, 1);
-  const shown = entries.filter(
-    (entry) => found.has(entry.name) && (requirement === null || statesOf(entry).length > 0),
-  );
+        const hits = hitsIn(sentences?.get(name) ?? [], words, query, spare);
+        return hits.length > 0 || matches(searchKey(words), query) ? [{ name, hits, entry }] : [];
+      });
+    const answering = hitsIn(listed, '', query);
+    const exact = foundWith(0);
+    // a long question rarely has the very words of its answer
+    const isFound = exact.length + answering.length > 0;
+    const found = isFound ? exact : foundWith(1);
+    // where something stands there for such questions, what only has their words is left out
+    const meant = found.filter(({ hits }) => hits[0]?.isAnswer);
+    const best = namedFirst(meant.length > 0 ? meant : found, query, language);
+    return {
+      found: new Map(best.map(({ name, hits }) => [name, hits.map(({ sentence }) => sentence)])),
+      inLists: (isFound ? answering : hitsIn(listed, '', query, 1)).map(({ sentence }) => sentence),
+    };
+  };
+  // of a question that names a position, what is left of it says of which workflows
+  const roles = useRoles(asked, isSearched);
+  const ofRoles = roles === null ? null : rolesIn(roles, search(roles.rest).found, t);
+  const { found, inLists } = ofRoles ?? search(asked);
+  const order = [...found.keys()];
+  const shown = entries
+    .filter((entry) => found.has(entry.name) && (requirement === null || statesOf(entry).length > 0))
+    .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
 
   return (
     <>
@@ -198,6 +211,26 @@ function Workflows({ choice }: { choice: ReactNode }) {
       )}
     </>
   );
+}
+
+/** Those that the question calls by their name come first. */
+function namedFirst<T extends { entry: Pick<Indexed, Language> }>(found: T[], query: string, language: Language): T[] {
+  const told = questionsIn(query).flatMap((one) => one.told);
+  const isNamed = ({ entry }: T) => told.some((one) => has(` ${wordKey(entry[language].name)} `, one));
+  return found.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+}
+
+/** The workflows of a question about positions, each led by what a position may do there; null where none is meant. */
+function rolesIn({ positions, rest }: Roles, found: ReadonlyMap<string, readonly Sentence[]>, t: Text) {
+  const own = new Map<string, Sentence[]>();
+  for (const { id, title, machines } of positions)
+    for (const name of machines) {
+      if (rest !== '' && !found.has(name)) continue;
+      const link: Sentence = [t('answers.role', { position: title }), `view=matrix&position=${id}`];
+      own.set(name, [...(own.get(name) ?? []), link]);
+    }
+  const led = [...own].map(([name, links]) => [name, [...links, ...(found.get(name) ?? [])]] as const);
+  return own.size === 0 ? null : { found: new Map<string, readonly Sentence[]>(led), inLists: [] };
 }
 
 interface RowProps {

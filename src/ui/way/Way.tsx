@@ -4,6 +4,7 @@ import { FlagIcon } from '@blueprintjs/icons';
 import { lazy, Suspense, useEffect } from 'react';
 import { useAddress } from '../../app/address.ts';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
+import { useShownDocument } from '../../app/shownDocument.ts';
 import { useText } from '../../i18n/index.ts';
 import { WAY } from './address.ts';
 import './way.css';
@@ -64,6 +65,7 @@ interface WayProps {
 
 /** Nothing while no way is asked for. */
 export function Way({ machine, id, read }: WayProps) {
+  useShownDocument(machine, id);
   const [params] = useAddress();
   const goal = params.get(WAY);
   return goal === null ? null : (

@@ -87,7 +87,8 @@ function Known({ machine, id, read, goal }: Omit<WayPaneProps, 'machine'> & { ma
   const done = useDone(way);
   const close = () => {
     setAddress({ [WAY]: null });
-    document.querySelector<HTMLElement>('[data-testid="way-open"]')?.focus();
+    // a pane that this one covers is hidden until then
+    setTimeout(() => document.querySelector<HTMLElement>('[data-testid="way-open"]')?.focus());
   };
   return (
     <Pane kind="history" title={t('title')} onClose={close} closeLabel={c('close')}>

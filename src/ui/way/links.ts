@@ -37,6 +37,7 @@ const PLACES: Readonly<Record<string, Places>> = {
     nothingMoved: MATRIX('moved'),
     nothingElsewhere: MATRIX('elsewhere'),
   },
+  counter: { residuesLoaded: AT('act', (actId) => pathOf('act', { actId })) },
   contract: { firstPaid: DESK, settled: DESK },
 };
 const EVERYWHERE: Places = {

@@ -10,6 +10,7 @@ import { InfoBox, Notice } from '../../../ui/Notice.tsx';
 import { SavedSign } from '../../../ui/SavedSign.tsx';
 import { Kbd } from '../../../ui/small.tsx';
 import { prepareSound } from '../../../ui/sound.ts';
+import { WayButton } from '../../../ui/way/Way.tsx';
 import type { EntryQueue } from './actors.ts';
 import { Counts } from './Counts.tsx';
 import { Dialogs } from './Dialogs.tsx';
@@ -85,6 +86,7 @@ function Bar({ actor, entryQueue, scans }: CountingProps) {
           }}
           data-testid="sheet-file"
         />
+        <WayButton typesLetters />
         <Button
           icon={<SendMessageIcon size={16} />}
           text={t('submit.ask')}

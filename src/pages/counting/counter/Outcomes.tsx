@@ -13,6 +13,7 @@ import { Rich } from '../../../i18n/Rich.tsx';
 import { pathOf } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
+import { WayButton } from '../../../ui/way/Way.tsx';
 import { categoryNames } from '../categories.ts';
 import type { EntryQueue } from './actors.ts';
 import type { CounterActor } from './scanController.ts';
@@ -99,6 +100,7 @@ export function Assigned({ actor }: OutcomeProps) {
         {(!mayStart || (trouble !== null && !isLost)) && !starting && (
           <Button text={t('assigned.check')} onClick={() => actor.send({ type: 'list.open' })} data-testid="check" />
         )}
+        <WayButton />
       </div>
       {!mayStart && !starting && <Reason id={reason}>{t('assigned.notYet')}</Reason>}
     </div>

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { inspect } from '../../../app/inspect.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
@@ -8,6 +8,7 @@ import { useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { SkeletonRows, TopBar } from '../../../ui/loading.tsx';
 import { StateChip } from '../../../ui/StateChip.tsx';
+import { Way } from '../../../ui/way/Way.tsx';
 import { counterLook } from '../act/commands.ts';
 import { countingWorkspace, EntryQueue } from './actors.ts';
 import { Counting } from './Counting.tsx';
@@ -71,12 +72,18 @@ export function Workspace({ counterId }: { counterId: number }) {
   });
 
   const own = { actor, entryQueue };
+  const withWay = (view: ReactNode) => (
+    <div className="sheet-body">
+      {view}
+      <Way machine="counter" id={counterId} read={show?.counter.status ?? ''} />
+    </div>
+  );
   switch (place) {
     case 'counting':
-      return <Counting {...own} scans={scans} />;
+      return withWay(<Counting {...own} scans={scans} />);
     case 'assigned':
     case 'starting':
-      return <Assigned {...own} />;
+      return withWay(<Assigned {...own} />);
     case 'gone':
       return <Gone {...own} />;
     case 'failed':

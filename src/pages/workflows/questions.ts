@@ -1,0 +1,105 @@
+/**
+ * What a question of the search is about: the words that tell something, each with what else is said for it. Words are
+ * found in whatever form, in both languages, from either layout of the keyboard.
+ */
+import { readingsOf, searchKey } from '../../../contract/search.ts';
+
+/** Words that only ask. A sentence need not have them; where it is meant for such a question it comes first. */
+const ASKING = new Set(
+  (
+    'а в и к на по с у из то от до для о об за при после через спустя что как кто где когда почему зачем если ли можно нельзя будет какой ' +
+    'какая какие какое каком может могут могу мог кого кому чего чем этот эта это этом мешает блокирует даёт свой какой ' +
+    'разрешено позволено право права имеет есть делает делать сделать происходит произойдёт случится ничего причина ' +
+    'причины причин отказ отказа отказы отказывает отказывают ' +
+    'nima nimaga nega qanday qaysi kim kimlar kimga qachon qayerda qaerda agar mumkin boʻladi boʻladimi boʻlmaydi boʻlsa ' +
+    'va bilan uchun bu beri keyin soʻng oʻtgach hech bor qila oladi olmaydi qiladi qilsa qilish qilishi qilib qilinmaydi ' +
+    'qoladi beradi huquqi huquq ruxsat lavozim lavozimlar toʻsqinlik xalaqit rad etiladi'
+  )
+    .split(' ')
+    .map((word) => wordKey(word)),
+);
+
+/** What is said one for another, by the beginnings that their forms share. */
+const SAME = [
+  'заверш законч оконч',
+  'закры закро',
+  'отправ отсыл посла посыл',
+  'отмен аннулир',
+  'учётчик счётчик',
+  'подтвер',
+  'сда',
+  'посчитан подсчитан сосчитан',
+  'верси выпуск релиз',
+  'застр завис простаив',
+  '30 тридцат полчас oʻttiz',
+  'не отказ',
+  'akt dalolatnoma',
+  'faktura nakladno',
+  'sanovchi hisobchi sanoqchi',
+  'yakun tugat',
+  'yop',
+  'yubor joʻnat',
+  'sanal sanab',
+  'versiya reliz',
+  'oxirgi soʻnggi oldingi',
+].map((group) => group.split(' ').map((stem) => ` ${wordKey(stem)}`));
+
+/** The key of a word or a text; who types е for ё means the same. */
+export function wordKey(text: string): string {
+  return searchKey(text.replaceAll('ё', 'е').replaceAll('Ё', 'Е'));
+}
+
+/** Endings of Uzbek words, which stand one after another. */
+const UZBEK = /(?:lar|ning|ni|ga|ka|qa|da|dan|si|i|mi|di|gan|sa|ma|may|masin|yap|moqda|moq|ish|sh|ib|a|y)$/;
+
+/** The part of a word that its other forms share: the longer it is, the longer the ending that may be another one. */
+function stemOf(word: string): string {
+  if (/^[a-z'’‘ʻʼ`]+$/.test(word)) {
+    const shorter = word.replace(UZBEK, '');
+    return shorter === word || shorter.length < 3 ? word : stemOf(shorter);
+  }
+  const ending = word.length < 4 ? 0 : word.length < 5 ? 1 : word.length < 8 ? 2 : 3;
+  return word.slice(0, word.length - ending);
+}
+
+export interface Told {
+  /** As it was typed. */
+  readonly typed: string;
+  /** With a space before it. */
+  readonly word: string;
+  /** One of these a sentence has to have: a beginning with a space before it, a short word with one on each side. */
+  readonly stems: readonly string[];
+}
+
+export interface Question {
+  readonly told: readonly Told[];
+  /** The words that ask, with a space on each side. */
+  readonly asking: readonly string[];
+}
+
+function toldOf(typed: string): Told {
+  // what is not done is said by “нет”, “нельзя” and their like, too
+  const isShort = (typed.length < 4 && typed !== 'не' && !/^[a-z]{3}$/.test(typed)) || /\d/.test(typed);
+  const word = ` ${wordKey(typed)}`;
+  const own = isShort ? `${word} ` : ` ${wordKey(stemOf(typed))}`;
+  const same = SAME.filter((group) => group.some((stem) => word.startsWith(stem))).flat();
+  return { typed, word, stems: [...new Set([own, ...same])] };
+}
+
+/** A question, by each layout of the keyboard that it may have been typed in; none where it tells too little. */
+export function questionsIn(query: string): Question[] {
+  return readingsOf(query).flatMap((reading) => {
+    const words = reading
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)
+      .filter((word) => word !== '');
+    const telling = words.filter((word) => !ASKING.has(wordKey(word)));
+    // a letter or two are in every sentence
+    const told = telling.length > 0 ? telling : words;
+    if (!told.some((word) => word.length > 2)) return [];
+    const asking = words.filter((word) => word.length > 2 && !told.includes(word));
+    return [{ told: told.map(toldOf), asking: asking.map((word) => ` ${wordKey(word)} `) }];
+  });
+}
+
+export const has = (key: string, { stems }: Told): boolean => stems.some((stem) => key.includes(stem));
