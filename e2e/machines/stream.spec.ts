@@ -34,6 +34,7 @@ class World {
     readonly gate: Gate,
     readonly branch: Branch,
     readonly reader: BranchPerson,
+    readonly session: SessionPage,
   ) {
     page.on('request', (request) => this.asked.push(new URL(request.url()).pathname));
   }
@@ -103,7 +104,7 @@ async function open({ page, context }: Opening): Promise<World> {
   await context.clock.install();
   const other = await context.newPage();
   await other.goto('/config.json');
-  const world = new World(page, context, other, gate, branch, keeper);
+  const world = new World(page, context, other, gate, branch, keeper, session);
   await intercept(page, '*/config.json*', { hold: (call) => (world.cut ? call.lose() : call.pass()) });
   await other.evaluate((name) => {
     const kept = globalThis as unknown as { release?: () => void };
@@ -177,6 +178,8 @@ runBrowserLayer<World>('stream', streamModel, {
       await expect(world.page.getByRole('button', { name: shell.offline.tryNow })).toBeVisible();
     },
     async refused(world) {
+      // though nothing else is asked
+      await world.session.expectSignInForm();
       await expect.poll(() => world.turns()).toEqual({ held: 0, pending: 0 });
     },
   },
