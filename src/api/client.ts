@@ -113,8 +113,7 @@ function connection(answered: boolean, begun: number): void {
   for (const listener of connectionListeners) listener(answered, begun);
 }
 
-/** Says once that the server does not take the stored token. */
-export function tokenRejected(token: string | null): void {
+function tokenRejected(token: string | null): void {
   // the answer belongs to a token that is no longer stored, so the stored one may still be valid
   if (token !== storedToken() || token === rejectedToken) return;
   rejectedToken = token;

@@ -1,6 +1,5 @@
 /** The stream of nudges, read by `fetch`: an `EventSource` cannot send the token, and axios waits for the end of an answer. */
 import { TOPICS, type Topic } from '../../contract/noticeCount.ts';
-import { tokenRejected } from './client.ts';
 import { baseOf } from './config.ts';
 import { storedToken } from './token.ts';
 
@@ -16,14 +15,11 @@ export interface StreamReader {
 
 /** Reads the stream until it ends. Throws when the network is lost. @returns whether the server took the token */
 export async function readTopics({ signal, onOpen, onBytes, onTopic }: StreamReader): Promise<boolean> {
-  const token = storedToken();
   const answer = await fetch(`${baseOf('cash')}/notice/stream`, {
-    headers: { Authorization: `Bearer ${token}` },
+    headers: { Authorization: `Bearer ${storedToken()}` },
     cache: 'no-store',
     signal,
   });
-  // nothing else may be asked for a while: what is on the screen is not for whose session was ended
-  if (answer.status === 401) tokenRejected(token);
   if (answer.status === 401 || answer.status === 403) return false;
   if (!answer.ok || answer.body === null) return true;
   onOpen();

@@ -6,7 +6,6 @@ import { counterUpdate } from '../../contract/counting/counters.ts';
 import { ApiError, newKey, onForbidden, onStale, onUnauthorized, request } from '../../src/api/client.ts';
 import { baseOf, setHosts } from '../../src/api/config.ts';
 import { keyOf, queryClient } from '../../src/api/queries.ts';
-import { readTopics } from '../../src/api/stream.ts';
 import { storeToken } from '../../src/api/token.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
 
@@ -116,18 +115,6 @@ describe('request', () => {
     storeToken('second');
     await failureOf(request(loadUser));
     expect(notified).toHaveBeenCalledTimes(1);
-    stop();
-  });
-
-  it('reports a token that the stream of what is new is refused with', async () => {
-    const notified = vi.fn();
-    const stop = onUnauthorized(notified);
-    storeToken('ended');
-    answers = [refusal(403, 'password_expired'), refusal(401, 'unauthorized')];
-    const read = () =>
-      readTopics({ signal: new AbortController().signal, onOpen: vi.fn(), onBytes: vi.fn(), onTopic: vi.fn() });
-    expect([await read(), notified.mock.calls.length]).toEqual([false, 0]);
-    expect([await read(), notified.mock.calls.length]).toEqual([false, 1]);
     stop();
   });
 
