@@ -34,6 +34,7 @@ class World {
     readonly gate: Gate,
     readonly branch: Branch,
     readonly reader: BranchPerson,
+    readonly session: SessionPage,
   ) {
     page.on('request', (request) => this.asked.push(new URL(request.url()).pathname));
   }
@@ -103,7 +104,7 @@ async function open({ page, context }: Opening): Promise<World> {
   await context.clock.install();
   const other = await context.newPage();
   await other.goto('/config.json');
-  const world = new World(page, context, other, gate, branch, keeper);
+  const world = new World(page, context, other, gate, branch, keeper, session);
   await intercept(page, '*/config.json*', { hold: (call) => (world.cut ? call.lose() : call.pass()) });
   await other.evaluate((name) => {
     const kept = globalThis as unknown as { release?: () => void };
@@ -138,8 +139,11 @@ runBrowserLayer<World>('stream', streamModel, {
       await world.announce();
     },
     'loses the stream': (world, moment) => (isOpen(moment) ? world.crowdOut() : world.gate.lose()),
-    'is refused': ({ gate }) =>
-      gate.answer(401, { message: 'Avval tizimga kiring.', code: 'unauthorized', request_id: '7f3a-91c2' }),
+    // the session was ended elsewhere
+    async 'is refused'({ gate, reader }) {
+      expect((await api(reader, 'POST', '/sign-out', undefined, 'cash')).status).toBe(200);
+      await gate.pass();
+    },
     async 'learns of a notice from another tab'(world) {
       world.mark();
       await world.other.evaluate((name) => new BroadcastChannel(name).postMessage('notices'), LOCK);
@@ -177,6 +181,9 @@ runBrowserLayer<World>('stream', streamModel, {
       await expect(world.page.getByRole('button', { name: shell.offline.tryNow })).toBeVisible();
     },
     async refused(world) {
+      // though the person has asked for nothing
+      await world.context.clock.resume();
+      await world.session.expectSignInForm();
       await expect.poll(() => world.turns()).toEqual({ held: 0, pending: 0 });
     },
   },

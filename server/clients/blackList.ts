@@ -61,6 +61,7 @@ interface Row {
   author: string;
   created_at: Date;
   in_force: boolean;
+  /** Who has written in it decides nothing about it (V16, decision 90). */
   authors: number[];
 }
 
@@ -71,13 +72,15 @@ interface Asked {
 }
 
 async function rowsOf({ db, language, now }: Asked, chosen: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await sql<Omit<Row, 'authors'>>`
+  const { rows } = await sql<Row>`
     SELECT b.*, to_char(b.listed_from, 'YYYY-MM-DD') AS listed_from, to_char(b.listed_to, 'YYYY-MM-DD') AS listed_to,
            w.fullname AS author, ${sql.ref(language === 'ru' ? 'v.name_ru' : 'v.name_uz')} AS reason,
-           ${inForceOn('b', tashkentDay(now))} AS in_force
+           ${inForceOn('b', tashkentDay(now))} AS in_force,
+           ARRAY(SELECT b.created_by UNION SELECT l.user_id FROM record_log l
+             WHERE l.kind = ${BLACK_LIST.kind} AND l.record_id = b.id AND l.event = 'request.update') AS authors
     FROM black_list_entry b JOIN app_user w ON w.id = b.created_by LEFT JOIN classifier_value v ON v.id = b.reason_id
     ${chosen}`.execute(db);
-  return rows.map((row) => ({ ...row, authors: [row.created_by] }));
+  return rows;
 }
 
 async function find(asked: Asked, id: number, lock = false): Promise<Row> {

@@ -84,8 +84,9 @@ serveDirectory(appeal, {
     },
     steps: {
       'appeal.update': {
-        // who only takes appeals down corrects the own ones
-        right: (record, { id, rules }) => allows(rules, 'client_appeal.edit') || record.author?.id === id,
+        // who only takes appeals down corrects the own ones, and those of who left
+        right: ({ author, owner }, { id, rules }) =>
+          allows(rules, 'client_appeal.edit') || author?.id === id || owner?.id === id,
         forbidden: 'errors.record_of_author',
       },
       'appeal.assign': {

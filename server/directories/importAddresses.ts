@@ -1,7 +1,7 @@
 /**
  * Provinces, districts and villages from CSV files by the state classifier of places (SOATO). A place is known by its
- * code: it is added, its names are brought up to date, or it stays as it is. Each is written by the step of a change by
- * hand, with its line in the log. Places of one name within the same place above are one for whoever writes an address:
+ * code: it is added, its names are brought up to date, or it stays as it is; one that was entered by hand without a code
+ * gets that of the place of its name. Each is written by the step of a change by hand, with its line in the log. Places of one name within the same place above are one for whoever writes an address:
  * they become one record, that of the least code.
  */
 import { sql } from 'kysely';
@@ -147,12 +147,24 @@ interface Writing {
   readonly user: SignedIn;
 }
 
-/** Adds the place or brings its names up to date. */
-async function writePlace(db: Trx, writing: Writing, place: Place): Promise<void> {
+/** The record of a place: by its code, else one of its name at the same place that has no code. */
+async function recordOf(db: Trx, { level, served }: Writing, { code, uz, ru }: Place, aboveId: number | undefined) {
+  const table = sql.table(served.table.name);
+  const named =
+    level.sent === undefined
+      ? sql`false`
+      : sql`active AND code IS NULL AND ${sql.ref(level.sent)} = ${aboveId ?? null}::integer
+          AND (lower(name_uz) = lower(${uz}) OR lower(name_ru) = lower(${ru}))`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM ${table} WHERE code = ${code} OR (${named}) ORDER BY code NULLS LAST, id LIMIT 1`.execute(db);
+  return rows[0];
+}
+
+/** Adds the place or brings its names up to date. @returns why it was refused */
+async function writePlace(db: Trx, writing: Writing, place: Place): Promise<string | undefined> {
   const { level, served, shape, report, above, user } = writing;
-  const refuse = (message: string) => void report.bad.push({ line: place.line, message });
   const aboveId = level.sent === undefined ? undefined : above.get(place.above);
-  if (level.sent !== undefined && aboveId === undefined) return refuse(`there is no ${level.above} ${place.above}`);
+  if (level.sent !== undefined && aboveId === undefined) return `there is no ${level.above} ${place.above}`;
   const body: Record<string, unknown> = {
     name: { uz: place.uz, ru: place.ru },
     code: place.code,
@@ -161,26 +173,25 @@ async function writePlace(db: Trx, writing: Writing, place: Place): Promise<void
   const unfit = Object.keys(shape).find((name) => !shape[name]?.safeParse(body[name]).success);
   if (unfit !== undefined) {
     const value = unfit === 'code' ? place.code : `${place.uz} / ${place.ru}`;
-    return refuse(`${unfit} "${value}" does not fit`);
+    return `${unfit} "${value}" does not fit`;
   }
   const writer: Writer = { db, user, language: 'uz', now: new Date() };
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM ${sql.table(served.table.name)} WHERE code = ${place.code}`.execute(db);
-  const [found] = rows;
+  const found = await recordOf(db, writing, place, aboveId);
   try {
     if (found === undefined) {
       await served.make(writer, body);
       report.added += 1;
-      return;
+      return undefined;
     }
     const record = await served.find(writer, found.id, true);
     const { uz, ru } = record.name as { uz: string; ru: string };
-    if (uz === place.uz && ru === place.ru) return;
+    if (uz === place.uz && ru === place.ru && record.code === place.code) return undefined;
     await served.change(writer, record, body);
     report.changed += 1;
+    return undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    refuse(wordsOf(error));
+    return wordsOf(error);
   }
 }
 
@@ -195,6 +206,25 @@ async function personNamed(db: Database, username: string): Promise<SignedIn> {
   if (!row) throw new ImportRefused(`There is no user "${username}"; name one with --user.`);
   const { id, fullname, organization_id: organizationId, office, rules } = row;
   return { id, username, fullname, organizationId, office, rules, expired: false, waiting: false, tokenHash: '' };
+}
+
+/** Writes places; one whose name another place has until its own line is read is tried again. */
+async function writePlaces(db: Database, writing: Writing, places: readonly Place[]): Promise<void> {
+  const refused: { place: Place; message: string }[] = [];
+  for (let from = 0; from < places.length; from += PART)
+    await db.tx(async (trx) => {
+      for (const place of places.slice(from, from + PART)) {
+        const message = await writePlace(trx, writing, place);
+        if (message !== undefined) refused.push({ place, message });
+      }
+    });
+  if (refused.length > 0 && refused.length < places.length)
+    await writePlaces(
+      db,
+      writing,
+      refused.map(({ place }) => place),
+    );
+  else for (const { place, message } of refused) writing.report.bad.push({ line: place.line, message });
 }
 
 /**
@@ -219,11 +249,8 @@ export async function importAddresses(
       : { rows: [] };
     const served = servedOf(level.name);
     const shape = sentShape(served.directory.spec.fields);
-    const writing = { level, served, shape, report, above: new Map(rows.map(({ id, code }) => [code, id])), user };
-    for (let from = 0; from < places.length; from += PART)
-      await db.tx(async (trx) => {
-        for (const place of places.slice(from, from + PART)) await writePlace(trx, writing, place);
-      });
+    const above = new Map(rows.map(({ id, code }) => [code, id]));
+    await writePlaces(db, { level, served, shape, report, above, user }, places);
     report.bad.sort((one, other) => one.line - other.line);
   }
   return read.map(({ report }) => report);

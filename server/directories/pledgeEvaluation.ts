@@ -9,7 +9,7 @@ import { pledgeSetting } from '../../contract/settings/pledgeSetting.ts';
 import { pledgeEvaluationMachine } from '../../machines/pledgeEvaluation/pledgeEvaluation.machine.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Writer } from '../directory/reader.ts';
-import { decidersOf } from '../directory/requestConcerns.ts';
+import { authorsOf, decidersOf } from '../directory/requestConcerns.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 import { daysAfter, tashkentDay } from '../http/days.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
@@ -106,10 +106,10 @@ export const PLEDGES = serveDirectory(pledgeEvaluation, {
       return { messageKey: 'errors.car_no_figures', values: { year, mileage } };
     },
     concerns(record, event, { after }) {
-      const author = sql`SELECT ${record.author?.id ?? 0}::integer`;
-      if (event === 'pledge.value') return { people: decidersOf(record.author?.id ?? 0, DECIDE) };
-      if (event === 'pledge.approve') return { people: author };
-      if (event === 'pledge.refuse') return { people: author, words: (after as { reason: string }).reason };
+      const owner = sql`SELECT ${record.owner?.id ?? 0}::integer`;
+      if (event === 'pledge.value') return { people: decidersOf(authorsOf(record), DECIDE) };
+      if (event === 'pledge.approve') return { people: owner };
+      if (event === 'pledge.refuse') return { people: owner, words: (after as { reason: string }).reason };
       return undefined;
     },
     steps: {

@@ -12,7 +12,7 @@ import type { Database } from '../db/open.ts';
 import { nudge } from '../db/pool.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Reader } from '../directory/reader.ts';
-import { decidersOf } from '../directory/requestConcerns.ts';
+import { authorsOf, decidersOf } from '../directory/requestConcerns.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -110,7 +110,7 @@ async function faultsOfTerms(db: Db, today: string, asked: Pick<Row, 'goods' | '
 }
 
 const writes = (record: Row, { id, rules }: SignedIn): boolean =>
-  allows(rules, 'questionnaire.edit') || record.author?.id === id;
+  allows(rules, 'questionnaire.edit') || record.owner?.id === id;
 const own = { right: writes, forbidden: 'errors.record_of_author' } as const;
 
 /** Decides by a person: the run carries the decision, so that contracts are signed on it. */
@@ -177,7 +177,7 @@ export const QUESTIONNAIRES = serveDirectory(questionnaire, {
     concerns(record, event, { after }) {
       const author = { people: sql`SELECT ${record.owner?.id ?? 0}::integer` };
       const words = (after as { comment?: string } | undefined)?.comment;
-      if (event === 'scoring.review') return { people: decidersOf(record.author?.id ?? 0, DECIDE) };
+      if (event === 'scoring.review') return { people: decidersOf(authorsOf(record), DECIDE) };
       if (event === 'scoring.approve' || event === 'scoring.refuse' || event === 'questionnaire.offer') return author;
       if (event === 'review.approve' || event === 'review.refuse') return { ...author, ...(words && { words }) };
       return undefined;

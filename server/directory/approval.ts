@@ -6,7 +6,7 @@ import { approvalMachine } from '../../machines/approval/approval.machine.ts';
 import type { Action, Actions, Done } from './lifecycle.ts';
 import type { Writer } from './reader.ts';
 import type { FoundRecord } from './records.ts';
-import { concernOfRequest } from './requestConcerns.ts';
+import { authorsOf, concernOfRequest } from './requestConcerns.ts';
 import { type Served, servedDirectories } from './serve.ts';
 
 /** Declared directories whose records are requests. */
@@ -43,7 +43,7 @@ export function approvals<Row extends { readonly id: number }>(
     facts: async () => ({ complete: true }),
     concerns: (record, event, details) =>
       concernOfRequest(
-        { created_by: own(record).author?.id ?? 0, owner_id: own(record).owner_id ?? 0 },
+        { authors: authorsOf(record), owner_id: own(record).owner_id ?? 0 },
         event as never,
         details,
         rules,

@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import type { ApprovalEvent } from '../../machines/approval/approval.machine.ts';
 import { holdsRule } from '../http/heldRules.ts';
 import type { Concern, LoggedFields } from '../lifecycle/stages.ts';
+import type { FoundRecord } from './records.ts';
 
 interface Request {
-  created_by: number;
+  /** Who has written in it (decision 90). */
+  authors: readonly number[];
   owner_id: number;
 }
 
@@ -18,10 +20,13 @@ interface Rules {
 /** So many people are told of a request at most: any of them decides. */
 const MOST_DECIDERS = 50;
 
+/** Who has written in a record of a directory (decision 90). */
+export const authorsOf = (record: object): readonly number[] => (record as FoundRecord).authors ?? [];
+
 /** Who may decide about something: nobody decides on the own (V16). */
-export const decidersOf = (created_by: number, { show, decide }: Rules) => sql`
+export const decidersOf = (authors: readonly number[], { show, decide }: Rules) => sql`
   SELECT id FROM app_user
-  WHERE active AND id <> ${created_by} AND ${holdsRule(decide)} AND ${holdsRule(show)}
+  WHERE active AND id <> ALL (${[...authors]}::integer[]) AND ${holdsRule(decide)} AND ${holdsRule(show)}
   ORDER BY id LIMIT ${MOST_DECIDERS}`;
 
 export function concernOfRequest(
@@ -33,7 +38,7 @@ export function concernOfRequest(
   const owner = { people: sql`SELECT ${request.owner_id}::integer` };
   switch (event) {
     case 'request.send':
-      return { people: decidersOf(request.created_by, rules) };
+      return { people: decidersOf(request.authors, rules) };
     case 'request.approve':
       return owner;
     case 'request.refuse':

@@ -231,6 +231,10 @@ const hasWritten = (user: SignedIn, kind: string, events: readonly string[]) =>
   sql`EXISTS (SELECT 1 FROM record_log w WHERE w.kind = ${kind} AND w.record_id = d.id
     AND w.user_id = ${user.id} AND w.event = ANY (${events}::text[]))`;
 
+/** Requests, `d`, that others wrote: who has written in one does not decide about it (decision 90). */
+const othersOf = (user: SignedIn, kind: string) =>
+  sql`d.created_by <> ${user.id} AND NOT ${hasWritten(user, kind, ['request.update'])}`;
+
 /** The own drafts, and what somebody else sent: nobody decides on the own. @param others which sent ones are not the own */
 function reachRequests(
   user: SignedIn,
@@ -250,14 +254,14 @@ const approval: QueueSource = {
   steps: stepsOf(BLACK_LIST, SOURCES.approval.rests),
   from: sql`black_list_entry d`,
   branch: sql`NULL::integer`,
-  reach: (user, state) => reachRequests(user, state, OF_BLACK_LIST, sql`d.created_by <> ${user.id}`),
+  reach: (user, state) => reachRequests(user, state, OF_BLACK_LIST, othersOf(user, BLACK_LIST.kind)),
   read: oneByOne(BLACK_LIST, 'request.approve', ({ fullname }) => ({ name: fullname })),
 };
 
 /** A label is a text, or names a record of another directory. */
 const titleOf = (label: string | Chosen): string => (typeof label === 'string' ? label : label.title);
 
-/** Requests of a declared directory: who has written in one does not decide about it (decision 90). */
+/** Requests of a declared directory. */
 function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSource {
   const { name } = directory.spec;
   const rules = {
@@ -272,9 +276,11 @@ function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSour
     from: sql`${sql.table(table.name)} d`,
     branch: sql`NULL::integer`,
     reach(user, state) {
-      const others = sql`d.created_by <> ${user.id} AND NOT ${hasWritten(user, name, ['request.update'])}`;
       const seen = sql`d.id IN (SELECT r.id FROM ${sql.table(table.name)} r WHERE ${visible(user)})`;
-      return reachRequests(user, state, rules, others).map((one) => ({ ...one, where: sql`${one.where} AND ${seen}` }));
+      return reachRequests(user, state, rules, othersOf(user, name)).map((one) => ({
+        ...one,
+        where: sql`${one.where} AND ${seen}`,
+      }));
     },
     read: oneByOne(lifecycle, eventOf('request.approve'), (record, { user }) => ({
       name: titleOf(record[directory.spec.label] as string | Chosen),

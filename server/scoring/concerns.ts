@@ -19,7 +19,7 @@ export function concernOfRun(
   switch (event) {
     case 'run.decide': {
       if (decision !== 'manual') return { people: author };
-      const reviewers = decidersOf(created_by, { show: REVIEWS_RUNS, decide: REVIEWS_RUNS });
+      const reviewers = decidersOf([created_by], { show: REVIEWS_RUNS, decide: REVIEWS_RUNS });
       return { people: sql`(${reviewers}) UNION ${author}`, as: 'run.leave' };
     }
     case 'run.fail':

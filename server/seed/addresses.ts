@@ -221,9 +221,9 @@ const PLACES = `
 1735230 Taxtakoʻpir|Тахтакупырский
 1735233 Toʻrtkoʻl|Турткульский
 1735236 Xoʻjayli|Ходжейлийский
-1735238 Chimboy|Чимбайский
-1735240 Shumanay|Шуманайский
-1735243 Ellikqalʼa|Элликкалинский
+1735240 Chimboy|Чимбайский
+1735243 Shumanay|Шуманайский
+1735250 Ellikqalʼa|Элликкалинский
 1735401 Nukus|Нукус
 `;
 
@@ -259,7 +259,8 @@ const COMMON = (
   'Sohil|Сохил, Choʻlquvar|Чулкувар, Ipakchi|Ипакчи, Hunarmand|Хунарманд, Uzumzor|Узумзар, Anorzor|Анорзар'
 ).split(', ');
 
-type Place = { code: string; name: { uz: string; ru: string } };
+type Name = { uz: string; ru: string };
+type Place = { code: string; name: Name };
 
 const named = (words: string) => {
   const [uz = '', ru = ''] = words.split('|');
@@ -279,11 +280,11 @@ const places: Place[] = PLACES.trim()
     };
   });
 
-/** Their codes begin with that of the district; the last three digits are the demo's own. */
-function neighbourhoodsOf(code: string, random: Random): Place[] {
+/** Without codes: the state classifier has settlements and no neighbourhoods. */
+function neighbourhoodsOf(code: string, random: Random): { code: null; name: Name }[] {
   const names = new Set(KNOWN[code]?.split(', '));
   while (names.size < 3) names.add(random.pick(COMMON));
-  return [...names].map((words, at) => ({ code: `${code}${String(550 + at)}`, name: named(words) }));
+  return [...names].map((words) => ({ code: null, name: named(words) }));
 }
 
 export async function seedAddresses(trx: Trx, at: Date): Promise<void> {

@@ -85,7 +85,11 @@ const readStream = fromCallback<StreamEvent>(({ sendBack }) => {
   readTopics({ signal: ended.signal, onOpen, onBytes, onTopic })
     // a network that was lost
     .catch(() => true)
-    .then((taken) => sendBack({ type: taken ? 'stream.lost' : 'stream.refused' }));
+    .then((taken) => {
+      // nobody else may ask for anything for a while: what is on the screen is not for whose session was ended
+      if (!taken) readAgain('rights');
+      sendBack({ type: taken ? 'stream.lost' : 'stream.refused' });
+    });
   return () => {
     clearTimeout(silence);
     ended.abort();

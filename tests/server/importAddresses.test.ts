@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { village } from '../../contract/directories/village.ts';
 import { type AddressFile, importAddresses } from '../../server/directories/importAddresses.ts';
 import { withServer } from './world.ts';
 
@@ -85,6 +86,33 @@ it('changes only names that differ, with one more version and line, and nothing 
   expect((await stored())[1]).toMatchObject({
     ...{ name_uz: 'Maʼrifat', version: 2, log: ['record.create director', 'record.update director'] },
   });
+});
+
+it('gives a place that has no code that of its name', async () => {
+  const on = server.current;
+  const { rows } = await sql<{ id: number }>`SELECT id FROM region WHERE code = '8803202'`.execute(on.db.kysely);
+  const body = { name: { uz: 'Yashil vodiy', ru: 'Зелёная долина' }, code: null, region_id: rows[0]?.id as number };
+  const { data } = await on.do('director', village.calls.create, { body });
+  const line = '8803202561,8803202,8803,rural_assembly,Yashil vodiy,Яшил водий,Яшил водий';
+  const again = () => load(file('v.csv', [VILLAGES[0] as string, line]));
+  expect(await again()).toMatchObject([{ added: 0, changed: 1, bad: [] }]);
+  expect((await on.do('director', village.calls.show, { params: { id: data.id } })).data).toMatchObject({
+    ...{ code: '8803202561', name: { uz: 'Yashil vodiy', ru: 'Яшил водий' } },
+  });
+  expect(await again()).toMatchObject([{ added: 0, changed: 0, bad: [] }]);
+});
+
+it('passes a name on to the place that has it now, whichever line comes first', async () => {
+  const lines = (first: string, second: string) =>
+    load(
+      file('v.csv', [
+        VILLAGES[0] as string,
+        `8803202570,8803202,8803,rural_assembly,${first},${first},${first}`,
+        `8803202571,8803202,8803,rural_assembly,${second},${second},${second}`,
+      ]),
+    );
+  expect(await lines('Quyi', 'Yuqori')).toMatchObject([{ added: 2, bad: [] }]);
+  expect(await lines('Yuqori', 'Togʻli')).toMatchObject([{ added: 0, changed: 2, bad: [] }]);
 });
 
 it('refuses a file that is no such list, and a person who is not there', async () => {

@@ -67,6 +67,7 @@ const HISTORY = 'history';
 function OpenEntry({ actor, entry }: { actor: PaneActor; entry: BlackListEntry | null }) {
   const t = useText('blackList');
   const tr = useText('records');
+  const td = useText('directory');
   const reasonId = useId();
   const [empty] = useState(() => emptyEntry(Date.now()));
   const [tab, setTab] = useState(DATA);
@@ -74,7 +75,7 @@ function OpenEntry({ actor, entry }: { actor: PaneActor; entry: BlackListEntry |
   const paneForm = usePaneForm<EntryFields>(actor, {
     form: 'blackList',
     empty,
-    rules: rulesOf(t),
+    rules: rulesOf(t, td),
     names: { reason: 'reason_id' },
   });
   const { record, refusal, dirty, busy, rejected, allowed, writable, form, retry } = paneForm;
@@ -230,12 +231,13 @@ function EntryFacts({ entry }: { entry: BlackListEntry }) {
   );
 }
 
-function rulesOf(t: Text) {
+/** @param td words of the directories, whose fields for numbers say the same */
+function rulesOf(t: Text, td: Text) {
   const pinfl: Rule<string> = (value) =>
-    value.trim() === '' || isPinfl(plainNumber(value)) ? null : { words: t('directory:pinflWrong') };
+    value.trim() === '' || isPinfl(plainNumber(value)) ? null : { words: td('pinflWrong') };
   const documents: Rule<string> = (value) => {
     const written = documentsIn(value);
-    if (written.some((one) => !DOCUMENT.test(one))) return { words: t('directory:documentWrong') };
+    if (written.some((one) => !DOCUMENT.test(one))) return { words: td('documentWrong') };
     if (written.length > MAX_DOCUMENTS) return { words: t('documentsMany', { max: MAX_DOCUMENTS }) };
     return new Set(written).size < written.length ? { words: t('documentTwice') } : null;
   };

@@ -49,6 +49,7 @@ export default function ClientCardPage() {
 
 function ReadCard({ id }: { id: number }) {
   const t = useText('directories/client');
+  const td = useText('directory');
   const read = useCall(client.calls.show, { params: { id } }, FRESH);
   const card = read.data?.data;
   const actor = useRecordPane({ machine });
@@ -66,7 +67,7 @@ function ReadCard({ id }: { id: number }) {
       <div className="client-card" data-testid="client-card">
         <header>
           <div>
-            {!card.active && <StateChip look="off">{t('directory:archived')}</StateChip>}
+            {!card.active && <StateChip look="off">{td('archived')}</StateChip>}
             {card.listed !== null && <ListedNotice listed={card.listed} />}
             <MaskedReason {...card} />
           </div>

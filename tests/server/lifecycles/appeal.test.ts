@@ -135,6 +135,11 @@ describe('an appeal', () => {
       server.current.call(who, calls.update, { params: { id: one.id }, body: bodyOf() as never });
     expect((await update('counter1')).status).toBe(403);
     expect((await update('counter2')).status).toBe(200);
+    // who took it down has left
+    await sql`UPDATE document SET owner_id = ${PEOPLE.counter1.id} WHERE id = ${one.id}`.execute(
+      server.current.db.kysely,
+    );
+    expect((await update('counter1')).status).toBe(200);
   });
 
   it('is given to who may answer, who finds it in the bell and in the queue; nobody else answers', async () => {

@@ -18,6 +18,7 @@ import {
 } from '../../../contract/blackList.ts';
 import type { BlackListBody } from '../../../contract/bodies.ts';
 import { isPinfl } from '../../../contract/checkDigits.ts';
+import { myDay } from '../../../contract/day.ts';
 import { classifierValue } from '../../../contract/directories/classifierValue.ts';
 import { approvalMachine } from '../../../machines/approval/approval.machine.ts';
 import { tashkentDay } from '../../../server/http/days.ts';
@@ -242,5 +243,29 @@ describe('the black list', () => {
     );
     await on.do('accountant', blackListRefuse, { params, body: { reason: 'Dalil yoʻq' } });
     expect(await look(on, id)).toMatchObject({ status: 'refused', decision: 'Dalil yoʻq', in_force: false });
+  });
+
+  it('whoever has written in it does not decide about it, also after it was handed to somebody else', async () => {
+    const on = server.current;
+    const { kysely } = on.db;
+    const right = { user_id: PEOPLE.accountant.id, resource: 'black_list', action: 'add', granted: true, until: null };
+    await kysely.insertInto('user_rule').values(right).execute();
+    const { id } = await create(on);
+    const params = { id };
+    await sql`UPDATE black_list_entry SET owner_id = ${PEOPLE.accountant.id} WHERE id = ${id}`.execute(kysely);
+    await on.do('accountant', blackListUpdate, { params, body: await body(on) });
+    await on.do('accountant', blackListSend, { params });
+    const waits = async (who: 'accountant' | 'keeper') =>
+      (await on.do(who, myDay)).data.queue.some(({ chart, id: waiting }) => chart === 'approval' && waiting === id);
+    for (const who of ['accountant', 'director'] as const) {
+      const refused = await on.call(who, blackListApprove, { params });
+      expect([who, refused.status, keysOf(refused.error.message)]).toEqual([who, 403, ['errors.own_record']]);
+    }
+    expect(await waits('accountant')).toBe(false);
+    const others = ['show', 'confirm'].map((action) => ({ ...right, user_id: PEOPLE.keeper.id, action }));
+    await kysely.insertInto('user_rule').values(others).execute();
+    expect(await waits('keeper')).toBe(true);
+    await on.do('keeper', blackListApprove, { params });
+    await kysely.deleteFrom('user_rule').where('resource', '=', 'black_list').execute();
   });
 });

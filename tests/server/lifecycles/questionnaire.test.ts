@@ -153,6 +153,16 @@ describe('an application is written', () => {
     );
   });
 
+  it('of who leaves goes on in the hands of the heir', async () => {
+    const { id, client } = await made();
+    const change = () =>
+      on.call('seller', calls.update, { params: { id }, body: bodyOf(client.id, { term: 24 }) as never });
+    expect((await change()).status).toBe(403);
+    await sql`UPDATE document SET owner_id = ${PEOPLE.seller.id} WHERE id = ${id}`.execute(on.db.kysely);
+    expect((await look(id, 'seller')).allowed_events).toContain('questionnaire.cancel');
+    expect((await change()).body.data.term).toBe(24);
+  });
+
   it('what a submission lacks is said one after another', async () => {
     const client = await newClient(on);
     const one = await made({ employment: 'official' }, 'director', client);
