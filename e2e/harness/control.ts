@@ -240,12 +240,33 @@ export async function api<T = { data: { id: number } }>(
   return { status: answer.status, body: (await answer.json().catch(() => ({}))) as T };
 }
 
+declare global {
+  /** What keeps the page from being drawn, where it is not. */
+  var __undrawn: CSSStyleSheet | undefined;
+}
+
+/**
+ * Nobody looks at the screen of a test: laid out, hit and focused as ever, its pages are not painted into pixels, which
+ * costs a quarter of a walk. Where something must be seen they are: axe switches the sheet off (axe.ts), paper has its
+ * own medium, a picture may be asked for, and what has failed is recorded at its next try.
+ */
+async function undraw(context: BrowserContext): Promise<void> {
+  if (base.info().retry > 0 || Object.keys(process.env).some((name) => name.endsWith('_PICTURES'))) return;
+  await context.addInitScript(() => {
+    if (globalThis.__undrawn !== undefined) return;
+    globalThis.__undrawn = new CSSStyleSheet();
+    globalThis.__undrawn.replaceSync('@media screen { html { opacity: 0 } }');
+    document.adoptedStyleSheets.push(globalThis.__undrawn);
+  });
+}
+
 /** Signs a context in without the form: the token is in the storage before the first page. Once: a log-out stays. */
 export async function signIn(
   context: BrowserContext,
   person: BranchPerson,
   language: 'uz' | 'ru' = 'uz',
 ): Promise<void> {
+  await undraw(context);
   await context.addInitScript(
     ({ token, language: chosen, mark }) => {
       if (window.name === mark || sessionStorage.getItem(mark)) return;
@@ -317,7 +338,8 @@ export const test = base.extend<{ branch: Branch }>({
     await use(await control.branch());
   },
   // a request that a test has intercepted may still be pending when the test ends: that is no fault
-  page: async ({ page }, use) => {
+  page: async ({ page, context }, use) => {
+    await undraw(context);
     await use(page);
     // the page of a worker goes on to the next test
     await page.context().setOffline(false);
