@@ -331,6 +331,26 @@ export async function watchMachines(page: Page): Promise<readonly TakenInPage[]>
   return taken;
 }
 
+/**
+ * Between two tests Playwright empties the browser's cache too, so that each would fetch and unpack every file of the app
+ * anew; it has no setting for that. Their names change with what is in them, and what else the server sends is asked for
+ * each time. Should a release of Playwright have no such method inside, the cache is emptied and the run takes longer.
+ */
+function keepFiles(context: BrowserContext): void {
+  const { _connection: connection } = context as unknown as {
+    _connection?: { toImpl?(one: object): { clearCache?(): Promise<void> } | undefined };
+  };
+  const inner = connection?.toImpl?.(context);
+  if (inner?.clearCache !== undefined) inner.clearCache = async () => {};
+}
+
+/** What a page keeps in memory of the files of its documents is given up: the next test's may be held or lost on their way. */
+async function forget(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const cacheDisabled of [true, false]) await session.send('Network.setCacheDisabled', { cacheDisabled });
+  await session.detach();
+}
+
 /** A branch of the test's own. */
 export const test = base.extend<{ branch: Branch }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
@@ -340,11 +360,13 @@ export const test = base.extend<{ branch: Branch }>({
   // a request that a test has intercepted may still be pending when the test ends: that is no fault
   page: async ({ page, context }, use) => {
     await undraw(context);
+    keepFiles(context);
     await use(page);
     // the page of a worker goes on to the next test
     await page.context().setOffline(false);
     await interceptNothing(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await forget(page);
   },
 });
 export { expect } from '@playwright/test';
