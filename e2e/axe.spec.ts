@@ -4,11 +4,12 @@
  */
 import { expect } from '@playwright/test';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
+import { violations } from './harness/axe.ts';
 import { api, control, signIn, test } from './harness/control.ts';
 import { drawn, dress } from './harness/everyPage.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { lookAtLayout } from './harness/layout.ts';
-import { expectClean, ONCE } from './harness/looks.ts';
+import { expectClean, ONCE, RULES } from './harness/looks.ts';
 import { Menu, texts } from './pages/menu.ts';
 import { invoiceWithLine, newImei, SerialDeskPage, wrongOf } from './pages/serialDeskPage.ts';
 import { wholeTest } from './pages/testAuthorPage.ts';
@@ -16,6 +17,15 @@ import { wholeTest } from './pages/testAuthorPage.ts';
 const LIST = '/repositories/act-of-counting';
 const INVOICES = '/repositories/organization-invoice';
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36';
+
+test('axe sees the colours of a page that is not drawn', async ({ page }) => {
+  await page.goto('/config.json');
+  await page.evaluate(() => {
+    document.body.innerHTML = '<main><p style="background: white; color: silver">Kulrang</p></main>';
+  });
+  expect(await violations(page, RULES.dark)).toEqual([expect.stringContaining('color-contrast: <p')]);
+  expect(await page.evaluate(() => globalThis.__undrawn?.disabled ?? false)).toBe(false);
+});
 
 test('nothing is found by axe', async ({ page, context, browser }) => {
   const branch = await control.branch({ products: 4 });

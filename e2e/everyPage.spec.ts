@@ -25,7 +25,7 @@ interface Dressed {
   readonly letters: number;
   readonly theme?: 'light' | 'dark';
 }
-/** What is looked at in one dress: by these rules of axe at the usual width, and the layout at these widths. */
+/** What is looked at in one dress: by these rules of axe at the usual width, and the layout at these widths, the usual one first. */
 interface Stand extends Dressed {
   readonly widths: readonly number[];
   readonly rules?: axe.RunOptions;
@@ -70,7 +70,10 @@ class Walk {
 
   constructor(readonly page: Page) {}
 
-  /** The page as it stands; every second time from the last dress to the first, for the page wears that one still. */
+  /**
+   * The page as it stands; every second time from the last dress to the first, for the page wears that one still. For the
+   * same reason the window becomes narrower in one dress and wider in the next: each step lays out the whole page.
+   */
   async around(name: string, stands: readonly Stand[]): Promise<void> {
     const found: string[] = [];
     const order = this.#back ? stands.toReversed() : stands;
@@ -78,12 +81,14 @@ class Walk {
     for (const { widths, rules, ...dressed } of order) {
       const { language, letters, theme = 'light' } = dressed;
       const look = `${name}, ${language}, ${letters} px, ${theme}`;
+      const way = widths.length === 0 ? [USUAL] : this.#width === USUAL ? widths : widths.toReversed();
+      await this.#resize(way[0] ?? USUAL);
       await this.#wear(dressed);
-      // axe before the window becomes narrower
-      if (rules !== undefined)
-        for (const fault of await violations(this.page, rules)) found.push(`${look}, axe: ${fault}`);
-      for (const width of widths) {
+      for (const width of way) {
         await this.#resize(width);
+        if (rules !== undefined && width === USUAL)
+          for (const fault of await violations(this.page, rules)) found.push(`${look}, axe: ${fault}`);
+        if (!widths.includes(width)) continue;
         const { faults, seen } = await lookAtLayout(this.page);
         for (const one of seen) this.seen.add(one);
         for (const fault of new Set(faults)) found.push(`${look}, ${width} wide: ${fault}`);
@@ -92,9 +97,9 @@ class Walk {
             path: `${process.env.LAYOUT_PICTURES}/${look.replaceAll(/\W+/g, '-')}-${width}.png`,
           });
       }
-      // what is clicked and opened next is so at the usual width
-      await this.#resize(USUAL);
     }
+    // what is clicked and opened next is so at the usual width
+    await this.#resize(USUAL);
     expect.soft(found).toEqual([]);
   }
 
@@ -121,7 +126,7 @@ class Walk {
     const worn = `${language} ${letters} ${theme}`;
     if (this.#worn !== worn) await dress(this.page, { language, theme, fontSize: letters });
     this.#worn = worn;
-    await settled(this.page, USUAL);
+    await settled(this.page, this.#width);
   }
 }
 

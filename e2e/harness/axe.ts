@@ -72,11 +72,15 @@ export async function violations(page: Page, rules: axe.RunOptions, within?: str
             return [...body.rows].filter((row) => shapes.size === shapes.add(shape(row)).size);
           }),
         ];
+        // a page that is not drawn has no colours, nor anything that is seen
+        const { __undrawn: undrawn } = globalThis;
+        if (undrawn) undrawn.disabled = true;
         const found = await loaded.run(
           { include: [part ?? document], ...(exclude.length > 0 && { exclude }) } as axe.ElementContext,
           // results of the other types would be gathered and named for each element of the page
           { ...options, resultTypes: ['violations'] },
         );
+        if (undrawn) undrawn.disabled = false;
         return found.violations.map(
           ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
         );

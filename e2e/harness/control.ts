@@ -240,12 +240,33 @@ export async function api<T = { data: { id: number } }>(
   return { status: answer.status, body: (await answer.json().catch(() => ({}))) as T };
 }
 
+declare global {
+  /** What keeps the page from being drawn, where it is not. */
+  var __undrawn: CSSStyleSheet | undefined;
+}
+
+/**
+ * Nobody looks at the screen of a test: laid out, hit and focused as ever, its pages are not painted into pixels, which
+ * costs a quarter of a walk. Where something must be seen they are: axe switches the sheet off (axe.ts), paper has its
+ * own medium, a picture may be asked for, and what has failed is recorded at its next try.
+ */
+async function undraw(context: BrowserContext): Promise<void> {
+  if (base.info().retry > 0 || Object.keys(process.env).some((name) => name.endsWith('_PICTURES'))) return;
+  await context.addInitScript(() => {
+    if (globalThis.__undrawn !== undefined) return;
+    globalThis.__undrawn = new CSSStyleSheet();
+    globalThis.__undrawn.replaceSync('@media screen { html { opacity: 0 } }');
+    document.adoptedStyleSheets.push(globalThis.__undrawn);
+  });
+}
+
 /** Signs a context in without the form: the token is in the storage before the first page. Once: a log-out stays. */
 export async function signIn(
   context: BrowserContext,
   person: BranchPerson,
   language: 'uz' | 'ru' = 'uz',
 ): Promise<void> {
+  await undraw(context);
   await context.addInitScript(
     ({ token, language: chosen, mark }) => {
       if (window.name === mark || sessionStorage.getItem(mark)) return;
@@ -310,6 +331,26 @@ export async function watchMachines(page: Page): Promise<readonly TakenInPage[]>
   return taken;
 }
 
+/**
+ * Between two tests Playwright empties the browser's cache too, so that each would fetch and unpack every file of the app
+ * anew; it has no setting for that. Their names change with what is in them, and what else the server sends is asked for
+ * each time. Should a release of Playwright have no such method inside, the cache is emptied and the run takes longer.
+ */
+function keepFiles(context: BrowserContext): void {
+  const { _connection: connection } = context as unknown as {
+    _connection?: { toImpl?(one: object): { clearCache?(): Promise<void> } | undefined };
+  };
+  const inner = connection?.toImpl?.(context);
+  if (inner?.clearCache !== undefined) inner.clearCache = async () => {};
+}
+
+/** What a page keeps in memory of the files of its documents is given up: the next test's may be held or lost on their way. */
+async function forget(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const cacheDisabled of [true, false]) await session.send('Network.setCacheDisabled', { cacheDisabled });
+  await session.detach();
+}
+
 /** A branch of the test's own. */
 export const test = base.extend<{ branch: Branch }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces
@@ -317,12 +358,15 @@ export const test = base.extend<{ branch: Branch }>({
     await use(await control.branch());
   },
   // a request that a test has intercepted may still be pending when the test ends: that is no fault
-  page: async ({ page }, use) => {
+  page: async ({ page, context }, use) => {
+    await undraw(context);
+    keepFiles(context);
     await use(page);
     // the page of a worker goes on to the next test
     await page.context().setOffline(false);
     await interceptNothing(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await forget(page);
   },
 });
 export { expect } from '@playwright/test';
