@@ -46,7 +46,7 @@ function Group({ group: { space, title, rows } }: { group: KeyGroup }) {
 /** Parts of the page that answer keys may come while the sheet is open. */
 function watchPage(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'hidden'] });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => observer.disconnect();
 }
 
