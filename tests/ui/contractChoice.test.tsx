@@ -133,3 +133,19 @@ it('what the server says of a field stands at it, and goes when the field is cha
   expect(screen.queryByTestId('refusal')).toBeNull();
   expect(saidAt(sale.discount)).not.toBe('Bunday chegirma yoʻq.');
 });
+
+it('what is typed stays in its field while the least first payment moves to what is chosen, and away from it', async () => {
+  const least = (sum: number) => {
+    server.terms = {
+      ...server.terms,
+      terms: [{ term: 12, markup: 38.5, value_setting_id: 1, least_first: sum, barred: null }],
+    };
+  };
+  for (const sum of [1_000_000, 900_000]) {
+    await type(sale.discount, '1000');
+    least(sum);
+    await rests();
+    expect(screen.queryByText(sale.setLeast) === null).toBe(sum === 1_000_000);
+    expect(document.activeElement).toBe(field(sale.discount));
+  }
+});
