@@ -90,5 +90,5 @@ it('the receipt of what was taken names its contracts', () => {
     ...{ practice_day: '2027-01-15', created_at: '2027-01-15T05:00:00.000Z', created_by: who, allowed_events: [] },
   };
   const { container } = render(<Receipt document={receiptOf(taken)} lines={[]} />);
-  expect(container.textContent).toContain(`${cashbox.contract}CHL-26-0003, CHL-26-0004`);
+  expect(container.textContent).toContain(`${cashbox.contract}CHL-26-0003CHL-26-0004`);
 });

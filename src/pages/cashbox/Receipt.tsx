@@ -43,7 +43,12 @@ export function Receipt({ document, lines }: ReceiptProps) {
     // once it is taken the lines are not known any more, the contracts are
     ...(contracts.length === 0
       ? []
-      : [[t('contract'), contracts.map((one) => one.number ?? `#${one.id}`).join(', ')] as const]),
+      : [
+          [
+            t('contract'),
+            contracts.map(({ id, number: of }) => <WholeNumber key={id}>{of ?? `#${id}`}</WholeNumber>),
+          ] as const,
+        ]),
     ...(reason === null ? [] : [[t('reason'), reason] as const]),
   ] as const;
   return (
@@ -96,6 +101,13 @@ export function Receipt({ document, lines }: ReceiptProps) {
     </div>
   );
 }
+
+/** One below another, none broken at its hyphens. */
+const WholeNumber = ({ children }: { children: string }) => (
+  <div>
+    <span className="code whole">{children}</span>
+  </div>
+);
 
 /** A document of the journal as it is printed. */
 export const receiptOf = (document: CashDocument) => ({ ...document, cashier: document.created_by.fullname });
