@@ -26,6 +26,8 @@ export default function LinesField(props: LinesProps) {
   const change = (at: number, part: Readonly<Record<string, Json>>) =>
     binding.onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
   const add = () => binding.onChange([...lines, { ...emptyValues({ spec: field }), id: null, active: true }]);
+  /** Of the lines together: too few of them, say. */
+  const saidOfAll = error !== undefined && error === refused[name]?.[0] ? error : undefined;
   const saidOf = (at: number, what: string) => refused[`${name}.${at}.${what}`]?.[0];
 
   /** What a line is called: by its first field, a choice in its words. */
@@ -101,6 +103,11 @@ export default function LinesField(props: LinesProps) {
           </details>
         );
       })}
+      {saidOfAll !== undefined && (
+        <p className="field-help error" role="alert">
+          {saidOfAll}
+        </p>
+      )}
       {!disabled && lines.length < field.max && (
         <Button size="small" icon={<PlusIcon size={12} />} text={own('add')} onClick={add} data-testid="line-add" />
       )}

@@ -1,8 +1,9 @@
 /** The terms of a draft: what is wrong with a figure is said at its field, and goes with it. */
-import { render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { RefusedError } from '../../contract/refusal.ts';
+import common from '../../locales/uz/common.json' with { type: 'json' };
 import sale from '../../locales/uz/sale.json' with { type: 'json' };
 import { formatNumber } from '../../src/format/numbers.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
@@ -13,6 +14,7 @@ const GOODS = 4_959_000;
 
 /** What the server has and answers. */
 const server = vi.hoisted(() => ({ contract: {}, saved: [] as object[], refuse: null as object | null, terms: {} }));
+const failing = vi.hoisted(() => ({ error: null as object | null, call: '', tries: 0 }));
 vi.mock('../../src/api/queries.ts', () => ({
   useCall: (call: { id: string }) => ({
     data:
@@ -21,9 +23,11 @@ vi.mock('../../src/api/queries.ts', () => ({
         : call.id === 'orderShow'
           ? { data: { lines: [{ product_variant_id: 1, sum: 4_959_000 }] } }
           : undefined,
-    error: null,
+    error: call.id === failing.call ? failing.error : null,
     isFetching: false,
-    refetch() {},
+    refetch() {
+      if (call.id === failing.call) failing.tries += 1;
+    },
   }),
   showAnswer() {},
 }));
@@ -37,7 +41,14 @@ vi.mock('../../src/api/client.ts', () => ({
 vi.mock('../../src/api/refusal.ts', () => ({ orRefused: (send: () => Promise<unknown>) => send() }));
 vi.mock('../../src/pages/sale/useTerms.ts', () => ({
   useTerms: ({ lines }: { lines: { sum: number }[] }) => ({
-    terms: { ...server.terms, goods: lines.reduce((all, { sum }) => all + sum, 0) },
+    terms:
+      failing.call === 'saleTerms'
+        ? undefined
+        : { ...server.terms, goods: lines.reduce((all, { sum }) => all + sum, 0) },
+    error: failing.call === 'saleTerms' ? failing.error : null,
+    again: () => {
+      failing.tries += 1;
+    },
   }),
 }));
 vi.mock('../../src/app/session.ts', () => ({
@@ -53,6 +64,8 @@ beforeEach(() => {
   localStorage.clear();
   server.saved = [];
   server.refuse = null;
+  failing.call = '';
+  failing.tries = 0;
   server.contract = {
     ...{ id: 7, status: 'draft', number: null, version: 1, client_id: 3, client: 'Karimov Anvar', goods: GOODS },
     ...{ first_payment: 1_000_000, term: 12, payment_day: 15, discount: 0, pledge: null, pledges: [] },
@@ -132,4 +145,29 @@ it('what the server says of a field stands at it, and goes when the field is cha
   await type(sale.discount, '0');
   expect(screen.queryByTestId('refusal')).toBeNull();
   expect(saidAt(sale.discount)).not.toBe('Bunday chegirma yoʻq.');
+});
+
+it('what is typed stays in its field while the least first payment moves to what is chosen, and away from it', async () => {
+  const least = (sum: number) => {
+    server.terms = {
+      ...server.terms,
+      terms: [{ term: 12, markup: 38.5, value_setting_id: 1, least_first: sum, barred: null }],
+    };
+  };
+  for (const sum of [1_000_000, 900_000]) {
+    await type(sale.discount, '1000');
+    least(sum);
+    await rests();
+    expect(screen.queryByText(sale.setLeast) === null).toBe(sum === 1_000_000);
+    expect(document.activeElement).toBe(field(sale.discount));
+  }
+});
+
+it.each(['saleTerms', 'orderShow', 'contractShow'])('what could not be read is asked for again: %s', async (call) => {
+  failing.call = call;
+  failing.error = { status: 500, message: 'Serverda xatolik.', requestId: 'r' };
+  cleanup();
+  render(<CreateContractPage />);
+  await userEvent.click(screen.getByRole('button', { name: common.retry }));
+  expect(failing.tries).toBe(1);
 });

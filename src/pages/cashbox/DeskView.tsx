@@ -55,6 +55,12 @@ const KEYS: KeyGroup = {
 const chosenWay = (channel: Channel, t: Text) =>
   channel === 'cash' ? {} : { channel: { id: channel, title: t(`channels.${channel}`) } };
 
+/** Why nothing is taken: said at the field whose sum is wrong, else below the button. */
+interface Fault {
+  field: 'tendered' | 'taken' | null;
+  words: string;
+}
+
 /** A key that was typed while the page was frozen comes late: it confirms nothing. */
 const LATE_KEY_MS = 400;
 
@@ -109,6 +115,8 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
   // what is taken follows what is given, up to the most, until it is written by itself
   const taken = aside?.amount ?? own ?? (tendered === null ? null : Math.min(tendered, presets.all));
   const reckoning = taken === null ? null : reckon(desk, chosen, taken);
+  // a sum that cannot be taken is promised nowhere
+  const possible = reckoning === null ? null : taken;
   const put = tendered ?? taken ?? 0;
   const change = taken === null ? 0 : put - taken;
   const accounts = desk.accounts.filter(({ kind }) => kind === by);
@@ -117,20 +125,24 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
     reckoning?.closes && change >= reckoning.closes.more && reckoning.closes.more > 0 ? reckoning.closes : null;
 
   const fault = faultOf();
-  function faultOf(): string | null {
-    if (!mayTake) return t('payment.noRight');
-    if (!desk.mine) return t('payment.otherDesk', { organization: desk.organization.name });
-    if (desk.day === null) return t('payment.noDay');
-    if (chosen.length === 0) return t('payment.tickOne');
-    if (presets.all === 0) return t('payment.nothingOwed');
-    if (at === undefined) return t('payment.noAccount');
-    if ((tendered ?? 0) < 0 || (taken ?? 0) < 0) return t('payment.negative');
-    if (taken === null) return t('payment.writeSum');
-    if (taken > presets.all || reckoning === null) return t('payment.tooMuch', { most: formatNumber(presets.all) });
-    if (change < 0) return t('payment.tooLittle');
-    if (by === 'terminal' && change > 0) return t('payment.noChange');
-    if (change > MOST_CHANGE) return t('payment.changeTooLarge', { most: formatNumber(MOST_CHANGE) });
-    return stale ? t('payment.reading') : null;
+  const said = (field: Fault['field']) => (fault !== null && fault.field === field ? fault.words : undefined);
+  function faultOf(): Fault | null {
+    const of = (field: Fault['field'], words: string): Fault => ({ field, words });
+    if (!mayTake) return of(null, t('payment.noRight'));
+    if (!desk.mine) return of(null, t('payment.otherDesk', { organization: desk.organization.name }));
+    if (desk.day === null) return of(null, t('payment.noDay'));
+    if (chosen.length === 0) return of(null, t('payment.tickOne'));
+    if (presets.all === 0) return of(null, t('payment.nothingOwed'));
+    if (at === undefined) return of(null, t('payment.noAccount'));
+    if (taken === null) return of(null, t('payment.writeSum'));
+    if (tendered !== null && tendered <= 0) return of('tendered', t('payment.notPositive'));
+    if (taken <= 0) return of('taken', t('payment.notPositive'));
+    if (taken > presets.all || reckoning === null)
+      return of('taken', t('payment.tooMuch', { most: formatNumber(presets.all) }));
+    if (change < 0) return of('tendered', t('payment.tooLittle'));
+    if (by === 'terminal' && change > 0) return of('tendered', t('payment.noChange'));
+    if (change > MOST_CHANGE) return of('tendered', t('payment.changeTooLarge', { most: formatNumber(MOST_CHANGE) }));
+    return stale ? of(null, t('payment.reading')) : null;
   }
 
   const take = (kind: 'pay' | 'putAside') => {
@@ -310,14 +322,16 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
           hint="F2"
           value={tendered}
           disabled={busy}
-          onChange={(sum) => setTendered(sum || null)}
+          error={said('tendered')}
+          onChange={setTendered}
           inputRef={given}
         />
         <MoneyField
           label={t('taken')}
           value={taken}
           disabled={busy || aside !== undefined}
-          onChange={(sum) => setOwn(sum || null)}
+          error={said('taken')}
+          onChange={setOwn}
         />
         <p className="payment-change">
           <span>{t('change')}</span>
@@ -338,7 +352,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
             {t('payment.closes', { n: formatNumber(more.more), contract: more.contract.number ?? '' })}
           </Notice>
         )}
-        {at !== undefined && taken !== null && (
+        {at !== undefined && possible !== null && (
           <dl className="desk-drawer">
             <div>
               <dt>{t('payment.inDrawer')}</dt>
@@ -351,7 +365,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
             <div>
               <dt>{t('payment.afterwards')}</dt>
               <dd className="num">
-                <b>{formatNumber(at.balance + taken)}</b>
+                <b>{formatNumber(at.balance + possible)}</b>
               </dd>
             </div>
           </dl>
@@ -364,13 +378,14 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
             intent="primary"
             loading={busy}
             disabled={fault !== null && !busy}
-            aria-describedby={fault === null ? undefined : 'desk-fault'}
+            aria-describedby={fault?.field === null ? 'desk-fault' : undefined}
             onClick={() => take('pay')}
             data-testid="payment-take"
           >
-            {taken === null ? t('payment.take') : t('payment.takeSum', { n: formatNumber(taken) })} <Kbd>Ctrl ↵</Kbd>
+            {possible === null ? t('payment.take') : t('payment.takeSum', { n: formatNumber(possible) })}{' '}
+            <Kbd>Ctrl ↵</Kbd>
           </Button>
-          {fault !== null && <Reason id="desk-fault">{fault}</Reason>}
+          {fault?.field === null && <Reason id="desk-fault">{fault.words}</Reason>}
           {aside === undefined && (
             <Button
               variant="minimal"
@@ -387,7 +402,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
         <Receipt
           document={{
             ...{ number: null, type: 'payment', organization: desk.organization, client, channel: by, reason: null },
-            ...{ amount: taken ?? 0, tendered: put, change: Math.max(0, change), practice_day: desk.day },
+            ...{ amount: possible ?? 0, tendered: put, change: Math.max(0, change), practice_day: desk.day },
             ...{ created_at: null, cashier: fullname },
           }}
           lines={(reckoning?.rows ?? [])

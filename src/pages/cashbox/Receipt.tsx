@@ -25,7 +25,7 @@ interface ReceiptProps {
     | 'change'
     | 'practice_day'
     | 'reason'
-  > & { created_at: string | null; cashier: string };
+  > & { created_at: string | null; cashier: string; contracts?: CashDocument['contracts'] };
   lines: readonly ReceiptLine[];
 }
 
@@ -33,12 +33,22 @@ export function Receipt({ document, lines }: ReceiptProps) {
   const t = useText('cashbox');
   const language = useLanguage();
   const { number, type, organization, client, channel, amount, tendered, change, practice_day, reason } = document;
+  const { contracts = [] } = document;
   const facts = [
     [t(`types.${type}`), number ?? t('receipt.numberLater')],
     [t('receipt.day'), practice_day === null ? '—' : formatDate(practice_day)],
     ...(document.created_at === null ? [] : [[t('receipt.at'), formatDateTimeFull(document.created_at)] as const]),
     [t('cashier'), document.cashier],
     [t('client'), client.fullname],
+    // once it is taken the lines are not known any more, the contracts are
+    ...(contracts.length === 0
+      ? []
+      : [
+          [
+            t('contract'),
+            contracts.map(({ id, number: of }) => <WholeNumber key={id}>{of ?? `#${id}`}</WholeNumber>),
+          ] as const,
+        ]),
     ...(reason === null ? [] : [[t('reason'), reason] as const]),
   ] as const;
   return (
@@ -91,6 +101,13 @@ export function Receipt({ document, lines }: ReceiptProps) {
     </div>
   );
 }
+
+/** One below another, none broken at its hyphens. */
+const WholeNumber = ({ children }: { children: string }) => (
+  <div>
+    <span className="code whole">{children}</span>
+  </div>
+);
 
 /** A document of the journal as it is printed. */
 export const receiptOf = (document: CashDocument) => ({ ...document, cashier: document.created_by.fullname });

@@ -69,8 +69,9 @@ function ReadDraft({ id }: { id: number }) {
   const read = useCall(contractShow, { params: { id } }, FRESH);
   const contract = read.data?.data;
   const order = useCall(orderShow, { params: { id: contract?.order.id ?? 0 } }, { enabled: contract !== undefined });
-  const error = read.error ?? order.error;
-  if (error) return <Failed title={t('failedOne')} error={error} onRetry={() => void read.refetch()} />;
+  const failed = [read, order].find(({ error }) => error !== null);
+  if (failed?.error)
+    return <Failed title={t('failedOne')} error={failed.error} onRetry={() => void failed.refetch()} />;
   if (contract === undefined || order.data === undefined) return <SkeletonRows rows={10} columns={[2, 2, 1]} />;
   if (contract.status !== 'draft')
     return (
@@ -127,11 +128,12 @@ function Draft({ contract, lines }: DraftProps) {
     isDiscount(rested.discount, gross) ? rested.discount : stored.discount,
     lines.map(({ sum }) => sum),
   );
-  const { terms: sale } = useTerms({
+  const terms = useTerms({
     client_id: contract.client_id,
     warehouse_id: contract.warehouse.id,
     lines: lines.map(({ product_variant_id, sum }, at) => ({ product_variant_id, sum: sum - (spread[at] ?? 0) })),
   });
+  const sale = terms.terms;
   const save = useCommand(async (values: Chosen, key: string) => {
     const { firstPayment, term, paymentDay, discount, pledge } = values;
     const body = {
@@ -257,7 +259,11 @@ function Draft({ contract, lines }: DraftProps) {
           </div>
           <section aria-label={t('schedule')}>
             <h2>{t('schedule')}</h2>
-            {schedule === null || sale === undefined ? (
+            {terms.error ? (
+              <Failed title={t('termsFailed')} error={terms.error} onRetry={terms.again} />
+            ) : sale === undefined ? (
+              <SkeletonRows rows={6} columns={[1, 2, 2]} />
+            ) : schedule === null ? (
               <p className="muted">{t('noSchedule')}</p>
             ) : (
               <Instalments

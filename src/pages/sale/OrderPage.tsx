@@ -89,6 +89,7 @@ function NewOrder() {
   const clientId = numberIn(params, 'client');
   const card = useCall(clientDirectory.calls.show, { params: { id: clientId ?? 0 } }, { enabled: clientId !== null });
   const places = useCall(orderWarehouses, {}, { enabled: mayAdd });
+  const failed = [places, card].find(({ error }) => error !== null);
   const [chosen, setChosen] = useState<Option | null>(null);
   const client: Option | null =
     chosen ?? (card.data ? { id: card.data.data.id, title: card.data.data.fullname } : null);
@@ -132,7 +133,9 @@ function NewOrder() {
           )}
         </Field>
       </div>
-      {client === null || place === undefined ? (
+      {failed?.error ? (
+        <Failed title={t('failedOne')} error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : client === null || place === undefined ? (
         <Empty kind="nothing" title={t('chooseClient')} text={t('chooseClientText')} />
       ) : (
         <>

@@ -30,7 +30,7 @@ interface Common {
 type FieldOf<Value> = Common & FieldBinding<Value>;
 
 function Framed({
-  binding: { name, label, help, unit, optional, error, beside },
+  binding,
   number,
   children,
 }: {
@@ -38,6 +38,7 @@ function Framed({
   number?: boolean;
   children: (wiring: FieldWiring) => ReactNode;
 }) {
+  const { name, label, help, unit, optional, error, beside } = binding;
   const t = useText('common');
   useFieldLabel(name, label);
   return (
@@ -50,7 +51,8 @@ function Framed({
       {...(number && { number })}
     >
       {(wiring) =>
-        beside ? (
+        // also while there is none: a frame that came and went would take the focus with it
+        'beside' in binding ? (
           <div className="field-beside">
             {children(wiring)}
             {beside}

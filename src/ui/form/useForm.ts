@@ -163,8 +163,18 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const known = new Set(fields.map(wireOf));
   const otherErrors = Object.entries(refused ?? {}).flatMap(([name, words]) => (known.has(name) ? [] : words));
 
-  const focusFirstError = () =>
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus({ preventScroll: false });
+  function focusFirstError(): void {
+    for (const wrong of element.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"], .field-help.error') ??
+      []) {
+      // of lines and of a picture no single control is wrong: theirs has the focus, and the words are shown
+      const isControl = wrong.matches('[aria-invalid]');
+      const control = isControl ? wrong : wrong.closest('fieldset, .field')?.querySelector<HTMLElement>('button');
+      if (!control) continue;
+      control.focus();
+      if (!isControl) wrong.scrollIntoView?.({ block: 'center' });
+      return;
+    }
+  }
 
   // after a try that failed here, and after one that the server refused
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further try and a new refusal move the focus, nothing else
