@@ -293,7 +293,7 @@ export const invoiceWorkspaceMachine = setup({
         'line.revert': { guard: 'isDrafted', actions: 'revertLine' },
         'line.addAgain': { guard: 'isTakenOff', actions: ['forgetRedo', 'addAgain'] },
         'conflict.resolve': { guard: 'isConflicted', actions: ['forgetRedo', 'resolveConflict'] },
-        'conflict.takeTheirs': { guard: 'isConflicted', actions: ['revertLine', 'notifyTheirsTaken'] },
+        'conflict.takeTheirs': { guard: 'isConflicted', actions: ['takeTheirs', 'notifyTheirsTaken'] },
         'lines.pasted': { actions: ['passPasted', 'forgetRedo', 'rememberPasted'] },
         'edit.undo': { guard: 'somethingToUndo', actions: 'takeBackLast' },
         'edit.redo': { guard: 'somethingToRedo', actions: 'doAgain' },

@@ -205,8 +205,7 @@ export const invoiceWorkspaceModel: WorkflowModel = {
     if (wanted.type === 'line.revert')
       return undo.length === 0 && kept[0]?.key === '1' && !isReady(kept[0]) && kept[0].theirs === null;
     // One step back and forth is enough of a walk: rules without a server have their own tests.
-    // An edit is not among them: the answers say the same of a figure whatever was sent.
-    if (wanted.type === 'edit.undo') return kept.length === 0 && redo.length === 0 && undo.at(-1)?.kind !== 'edit';
+    if (wanted.type === 'edit.undo') return kept.length === 0 && redo.length === 0;
     if (wanted.type === 'edit.redo') return kept.length === 0;
     if (redo.length > 0 && kept.length === 0) return false;
     // What is refused, warned of or changed by others is a change of the line that was there.

@@ -811,6 +811,10 @@ describe('doing again', () => {
     expect(actor.getSnapshot().can({ type: 'edit.redo', idem: 'd' })).toBe(false);
     actor.send({ type: 'edit.undo', idem: 'e' });
     expect(actor.getSnapshot().context.drafts[key]?.theirs).toEqual(theirs);
+    // what is theirs stays as it is, and the own figures are no step that undo would bring back
+    actor.send({ type: 'conflict.takeTheirs', key });
+    expect(actor.getSnapshot().context.drafts).toEqual({});
+    expect(actor.getSnapshot().context.undo).toEqual([]);
   });
 
   it('asks before it removes lines with numbers that were saved meanwhile', async () => {
