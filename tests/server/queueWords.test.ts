@@ -5,44 +5,44 @@ import { LANGUAGES, type Language, say } from '../../server/http/messages.ts';
 
 type Tree = { readonly [key: string]: string | Tree };
 
-/** The words of a button, by the file of its texts and the path in it. */
+/** The words of a button, by the file of its texts and the path in it, whose keys may have points. */
 function buttonOf(language: Language, file: string, path: string): unknown {
   const texts = JSON.parse(readFileSync(`locales/${language}/${file}.json`, 'utf8')) as Tree;
-  return path.split('.').reduce<string | Tree | undefined>((at, key) => (typeof at === 'object' ? at[key] : at), texts);
+  return path.split('/').reduce<string | Tree | undefined>((at, key) => (typeof at === 'object' ? at[key] : at), texts);
 }
 
 const BUTTONS: readonly (readonly [step: string, file: string, path: string])[] = [
-  ['residues.load', 'counting', 'ask.residues.load.do'],
-  ['act.complete', 'counting', 'ask.act.complete.do'],
-  ['act.form', 'counting', 'ask.act.form.do'],
-  ['counter.start', 'counter', 'assigned.start'],
-  ['invoice.confirm', 'invoice', 'ask.invoice.confirm.do'],
-  ['day.startClosing', 'practiceDay', 'actions.day.startClosing'],
-  ['day.close', 'practiceDay', 'actions.day.close'],
-  ['month.close', 'practiceDay', 'actions.month.close'],
+  ['residues.load', 'counting', 'ask/residues/load/do'],
+  ['act.complete', 'counting', 'ask/act/complete/do'],
+  ['act.form', 'counting', 'ask/act/form/do'],
+  ['counter.start', 'counter', 'assigned/start'],
+  ['invoice.confirm', 'invoice', 'ask/invoice/confirm/do'],
+  ['day.startClosing', 'practiceDay', 'actions/day.startClosing'],
+  ['day.close', 'practiceDay', 'actions/day.close'],
+  ['month.close', 'practiceDay', 'actions/month.close'],
   ['revision.plan', 'records', 'plan'],
-  ['revision.confirm', 'setting', 'form.confirm'],
-  ['request.send', 'blackList', 'actions.send'],
-  ['request.approve', 'blackList', 'actions.approve'],
+  ['revision.confirm', 'setting', 'form/confirm'],
+  ['request.send', 'blackList', 'actions/send'],
+  ['request.approve', 'blackList', 'actions/approve'],
   ...['unblockRequest', 'fondProduct', 'clientIncome', 'clientChange'].flatMap((kind) =>
     ['send', 'approve'].map(
-      (event) => [`requestOf.${kind}.${event}`, `directories/${kind}`, `steps.${event}.do`] as const,
+      (event) => [`requestOf.${kind}.${event}`, `directories/${kind}`, `steps/${event}/do`] as const,
     ),
   ),
   ['order.reserve', 'orders', 'reserve'],
   ['order.convert', 'sale', 'makeContract'],
   ['contract.sign', 'sale', 'sign'],
-  ['output.pick', 'outputs', 'pick.do'],
+  ['output.pick', 'outputs', 'pick/do'],
   ...['assign', 'answer', 'close'].map(
-    (event) => [`appeal.${event}`, 'directories/appeal', `steps.${event}.do`] as const,
+    (event) => [`appeal.${event}`, 'directories/appeal', `steps/${event}/do`] as const,
   ),
   ...['inspect', 'value', 'approve', 'refuse'].map(
-    (event) => [`pledge.${event}`, 'directories/pledgeEvaluation', `steps.${event}.do`] as const,
+    (event) => [`pledge.${event}`, 'directories/pledgeEvaluation', `steps/${event}/do`] as const,
   ),
-  ...['take', 'accept'].map((event) => [`error.${event}`, 'directories/contractError', `steps.${event}.do`] as const),
-  ['questionnaire.submit', 'directories/questionnaire', 'steps.submit.do'],
-  ['certificate.issue', 'directories/paymentCertificate', 'steps.issue.do'],
-  ['lead.reward', 'directories/initiativeClient', 'steps.reward.do'],
+  ...['take', 'accept'].map((event) => [`error.${event}`, 'directories/contractError', `steps/${event}/do`] as const),
+  ['questionnaire.submit', 'directories/questionnaire', 'steps/submit/do'],
+  ['certificate.issue', 'directories/paymentCertificate', 'steps/issue/do'],
+  ['lead.reward', 'directories/initiativeClient', 'steps/reward/do'],
 ];
 
 it.each(BUTTONS)('%s', (step, file, path) => {
