@@ -263,11 +263,11 @@ function draftUndone(state: LineState, draft: LineDraft, { idem, turn }: Taking)
 }
 
 /** What takes back again what this draft was about to take back. */
-function stepsAgainst({ key, base, figures, removed, product, position }: LineDraft, turn: number): UndoStep[] {
-  if (base === null) return [{ kind: 'add', key, turn, product, figures, position }];
+function stepsAgainst(draft: LineDraft, turn: number): UndoStep[] {
+  const { key, base, figures, removed, product, position, check } = draft;
+  if (base === null) return [{ kind: 'add', key, turn, product, figures, position, check }];
   const change = changeOf(figures, base);
-  const edit: UndoStep[] =
-    Object.keys(change.after).length > 0 ? [{ kind: 'edit', key, change, turn, check: false }] : [];
+  const edit = Object.keys(change.after).length > 0 ? [editOf(draft, change, turn)] : [];
   return removed ? [...edit, { kind: 'remove', keys: [key], turn }] : edit;
 }
 
@@ -301,8 +301,8 @@ function stepTaken(state: LineState, step: UndoStep, taking: Taking): Partial<Li
   }
   const undoing = way === 'undo';
   if (step.kind === 'add') {
-    // it was saved as it is, and its warnings accepted: it comes back without being asked about again
-    return { drafts: put(drafts, { ...newDraft({ ...step, idem: idem(), turn }), check: false, undoing }) };
+    // what was saved as it is, its warnings accepted, comes back without being asked about again
+    return { drafts: put(drafts, { ...newDraft({ ...step, idem: idem(), turn }), check: step.check, undoing }) };
   }
   if (step.kind === 'edit') return { drafts: editTaken(state, step, taking) };
   let now: Pick<LineState, 'drafts' | 'undo'> = { drafts, undo };
@@ -415,7 +415,7 @@ export function resolved({ drafts }: LineState, key: string, figures: LineFigure
 
 /** What is taken back of a line that was just saved. */
 function stepOf({ key, turn, base, figures, product, position }: LineDraft, line: InputProduct | null): UndoStep {
-  if (line === null) return { kind: 'add', key, turn, product, figures: base ?? figures, position };
+  if (line === null) return { kind: 'add', key, turn, product, figures: base ?? figures, position, check: false };
   return base
     ? { kind: 'edit', key, turn, change: changeOf(base, figures), check: false }
     : { kind: 'remove', keys: [key], turn };

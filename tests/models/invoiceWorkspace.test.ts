@@ -658,7 +658,33 @@ describe('doing again', () => {
     expect(draft()).toMatchObject({ warned: true, check: true, figures: { count: 12 } });
     await send({ type: 'edit.redo', idem: 'c' });
     expect(draft()).toBeUndefined();
+    await send({ type: 'edit.undo', idem: 'd' });
+    expect(draft()).toMatchObject({ warned: true, check: true, figures: { count: 12 } });
     expect(server.sent).toEqual([]);
+  });
+
+  it('asks again about figures not accepted of a line that comes back after its removal', async () => {
+    const server = keeping();
+    const { actor } = begin(async (input: SaveLineInput) => {
+      if (input.draft?.check && !input.draft.removed && (input.draft.figures.count ?? 0) > 10)
+        throw refused<InputProduct>({ code: 'warnings', message: 'more than the limit' });
+      return server.save(input);
+    });
+    const send = async (event: InvoiceWorkspaceEvent) => {
+      actor.send(event);
+      for (let at = 0; at < 3; at += 1) await settle();
+    };
+    const draft = () => Object.values(actor.getSnapshot().context.drafts)[0];
+    await send({ type: 'line.edit', key: '1', change: { count: 12 }, idem: 'a' });
+    // taken back while the removal is being sent
+    actor.send({ type: 'line.remove', key: '1', idem: 'b' });
+    await send({ type: 'edit.undo', idem: 'c' });
+    expect(draft()).toMatchObject({ lineId: null, warned: true, check: true, figures: { count: 12 } });
+    await send({ type: 'edit.redo', idem: 'd' });
+    expect(draft()).toBeUndefined();
+    await send({ type: 'edit.undo', idem: 'e' });
+    expect(draft()).toMatchObject({ lineId: null, warned: true, check: true, figures: { count: 12 } });
+    expect(server.sent.map(({ draft: one }) => one?.removed)).toEqual([true]);
   });
 
   it('ends when something new is edited, though the undo is still being sent', async () => {
