@@ -196,11 +196,17 @@ export const lookAtLayout = (page: Page) =>
     }
 
     // a few letters of a beginning are seen too, unless it has fewer
-    for (const start of all('.name-cut > .cut:not(:only-child)')) {
+    for (const start of all('.name-cut > .cut:not(:only-child, :has(+ .number))')) {
       const letters = Number.parseFloat(getComputedStyle(start).fontSize);
       const room = boxOf(start.parentElement ?? start).width;
       if (boxOf(start).width < Math.min(4 * letters, 0.45 * room, start.scrollWidth) - 1)
         faults.push(`"${words(start)}" has no room for its beginning`);
+    }
+
+    // the number of a document goes before the words that say what it is
+    for (const number of all('.name-cut > .number')) {
+      const [title, room] = [textBox(number), boxOf(number.parentElement ?? number)];
+      if (title.left < room.left - 1 || title.right > room.right + 1) faults.push(`"${words(number)}" is cut`);
     }
 
     // what the totals leave out is said beside a total

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classes } from './look.ts';
 
 /** The longest end of a name that is kept, in letters. */
 const END = 16;
@@ -20,7 +21,7 @@ export function Name({ children, title = children }: { children: string; title?:
     <span className="name-cut" title={title}>
       <span className="cut">{children.slice(0, at)}</span>
       {at < children.length && (
-        <span className="name-end">
+        <span className={classes('name-end', children[at] === '№' && 'number')}>
           <bdi dir="ltr">{children.slice(at)}</bdi>
         </span>
       )}

@@ -11,6 +11,7 @@ import { formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { megabytes } from '../../ui/files/files.ts';
 import type { Look } from '../../ui/look.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -173,24 +174,26 @@ function Earlier({ sheet, onOpen }: { sheet: Sheet; onOpen: (id: number) => void
   return (
     <section className="import-earlier">
       <h3>{t('earlier')}</h3>
-      <HTMLTable compact>
-        <tbody>
-          {data.data.map(({ id, file_name, status, created_at, written }) => (
-            <tr key={id}>
-              <td>
-                <button type="button" className="link" onClick={() => onOpen(id)}>
-                  {file_name}
-                </button>
-              </td>
-              <td>
-                <ImportState status={status} />
-              </td>
-              <td>{written > 0 && t('written', { count: written, figure: formatNumber(written) })}</td>
-              <td className="faint">{formatDateTime(created_at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+      <FittingTable>
+        <HTMLTable compact>
+          <tbody>
+            {data.data.map(({ id, file_name, status, created_at, written }) => (
+              <tr key={id}>
+                <td>
+                  <button type="button" className="link" onClick={() => onOpen(id)}>
+                    {file_name}
+                  </button>
+                </td>
+                <td>
+                  <ImportState status={status} />
+                </td>
+                <td>{written > 0 && t('written', { count: written, figure: formatNumber(written) })}</td>
+                <td className="faint">{formatDateTime(created_at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      </FittingTable>
     </section>
   );
 }

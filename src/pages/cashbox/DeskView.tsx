@@ -204,8 +204,8 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
             <tbody>
               {open.map((contract) => {
                 const { id, number, charged, debts } = contract;
+                const prepaid = prepaidOf(desk, id);
                 const { sum, days } = overdueOf(contract, desk.as_of);
-                const due = debts.filter((one) => one.due <= desk.as_of && (charged || one.number === 0));
                 const next = debts.find((one) => one.due > desk.as_of && unpaidOf(one) > 0);
                 return (
                   <tr key={id}>
@@ -223,6 +223,10 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
                             {t('notHandedOver')}
                           </StateChip>
                         )}
+                        {/* what is there already is taken off what may be taken */}
+                        {prepaid > 0 && (
+                          <span className="muted"> {t('payment.prepaidFor', { n: formatNumber(prepaid) })}</span>
+                        )}
                       </Checkbox>
                     </td>
                     <td className="end">
@@ -234,7 +238,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
                         <LateSum sum={sum} days={days} />
                       )}
                     </td>
-                    <td className="end num">{formatNumber(due.reduce((total, one) => total + unpaidOf(one), 0))}</td>
+                    <td className="end num">{formatNumber(presetsOf(desk, [id]).due)}</td>
                     <td className="end num">
                       {charged ? (
                         <WhyFigure figure="owed" subject="contract" id={id}>

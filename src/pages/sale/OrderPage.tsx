@@ -93,7 +93,8 @@ function NewOrder() {
   const [chosen, setChosen] = useState<Option | null>(null);
   const client: Option | null =
     chosen ?? (card.data ? { id: card.data.data.id, title: card.data.data.fullname } : null);
-  const [placeId, setPlaceId] = useState<number | null>(null);
+  // in the address like the client: a new sign-in returns to both
+  const placeId = numberIn(params, 'warehouse');
   const place = places.data?.data.find(({ id }) => id === placeId) ?? places.data?.data[0];
   const create = useCommand(async ({ goods, firstPayment, term }: FirstGoods, key: string) => {
     const body = { client_id: client?.id ?? 0, warehouse_id: place?.id ?? 0, lines: [sentLine(goods)] };
@@ -127,7 +128,7 @@ function NewOrder() {
               {...wiring}
               fill
               value={place?.id ?? ''}
-              onChange={({ target }) => setPlaceId(Number(target.value))}
+              onChange={({ target }) => setAddress({ warehouse: Number(target.value) })}
               options={places.data?.data.map(({ id, title }) => ({ value: id, label: title })) ?? []}
             />
           )}
