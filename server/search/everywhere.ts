@@ -454,7 +454,7 @@ const nearest = (one: SearchHit, other: SearchHit) => meantFirst(one, other) || 
 
 /** The number alone of one that is named with its kind, as people say it: "акт CHL-26-0005". */
 const numberIn = (words: string): string | undefined =>
-  /^\p{L}+\.?\s+(?:№\s*)?(?<number>\S*\d\S*)$/u.exec(words.trim())?.groups?.number;
+  /^[\p{L}-]+\.?\s+(?:№\s*)?(?<number>\S*\d\S*)$/u.exec(words.trim())?.groups?.number;
 
 /** Documents may have spaces in the number of their paper: the whole is looked for first. */
 async function inSource({ group, find }: Source, asking: Asking): Promise<Found> {

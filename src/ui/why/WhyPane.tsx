@@ -13,6 +13,7 @@ import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 import { DayInput } from '../dates/DayInput.tsx';
 import { Failed } from '../Failed.tsx';
+import { FittingTable } from '../FittingTable.tsx';
 import { Pane } from '../layout.tsx';
 import { SkeletonRows } from '../loading.tsx';
 import { classes } from '../look.ts';
@@ -184,23 +185,27 @@ function Lines({ story, lines, balances }: LinesProps) {
               </span>
               <b className="num">{signed(month.change)}</b>
             </summary>
-            <table className="story-lines">
-              <tbody>{month.lines.map(row)}</tbody>
-            </table>
+            <FittingTable>
+              <table className="story-lines">
+                <tbody>{month.lines.map(row)}</tbody>
+              </table>
+            </FittingTable>
           </details>
         ))
       ) : (
-        <table className="story-lines">
-          <thead>
-            <tr>
-              <th>{t('day')}</th>
-              <th>{t('what')}</th>
-              <th className="end">{t('change')}</th>
-              <th className="end">{t('balance')}</th>
-            </tr>
-          </thead>
-          <tbody>{lines.map(row)}</tbody>
-        </table>
+        <FittingTable>
+          <table className="story-lines">
+            <thead>
+              <tr>
+                <th>{t('day')}</th>
+                <th>{t('what')}</th>
+                <th className="end">{t('change')}</th>
+                <th className="end">{t('balance')}</th>
+              </tr>
+            </thead>
+            <tbody>{lines.map(row)}</tbody>
+          </table>
+        </FittingTable>
       )}
       <p className="story-total">
         <span>{t('together', { count: lines.length, n: formatNumber(lines.length) })}</span>
@@ -256,11 +261,11 @@ function DocumentLink({ story, id }: { story: FigureStory; id: number }) {
   const number = found.number ?? `#${id}`;
   const path = PATHS[found.kind];
   return found.seen && path !== undefined ? (
-    <Link href={path(id)} className="code">
+    <Link href={path(id)} className="code whole">
       {number}
     </Link>
   ) : (
-    <span className="code">{number}</span>
+    <span className="code whole">{number}</span>
   );
 }
 
@@ -269,35 +274,37 @@ function Parts({ story }: { story: FigureStory }) {
   return (
     <section aria-label={t('parts')}>
       <h3>{t('parts')}</h3>
-      <table className="story-lines">
-        <tbody>
-          {story.parts.map(({ contract, instalment, source, due, amount, days }) => (
-            <tr key={`${contract} ${instalment} ${source}`}>
-              <td>
-                {instalment === null
-                  ? source !== null && (
-                      <>
-                        {t('ofPayment')} <DocumentLink story={story} id={source} />
-                      </>
-                    )
-                  : `${instalmentsOf(t, [instalment])}, ${due === null ? '' : formatDate(due)}`}{' '}
-                {days > 0 && (
-                  <span className={days > 30 ? 'red' : 'amber'}>
-                    {t('late', { count: days, n: formatNumber(days) })}
-                  </span>
-                )}
-                {story.subject.kind === 'client' && contract !== null && (
-                  <span className="muted text-xs">
-                    {' '}
-                    <DocumentLink story={story} id={contract} />
-                  </span>
-                )}
-              </td>
-              <td className="end num">{formatNumber(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FittingTable>
+        <table className="story-lines">
+          <tbody>
+            {story.parts.map(({ contract, instalment, source, due, amount, days }) => (
+              <tr key={`${contract} ${instalment} ${source}`}>
+                <td>
+                  {instalment === null
+                    ? source !== null && (
+                        <>
+                          {t('ofPayment')} <DocumentLink story={story} id={source} />
+                        </>
+                      )
+                    : `${instalmentsOf(t, [instalment])}, ${due === null ? '' : formatDate(due)}`}{' '}
+                  {days > 0 && (
+                    <span className={days > 30 ? 'red' : 'amber'}>
+                      {t('late', { count: days, n: formatNumber(days) })}
+                    </span>
+                  )}
+                  {story.subject.kind === 'client' && contract !== null && (
+                    <span className="muted text-xs">
+                      {' '}
+                      <DocumentLink story={story} id={contract} />
+                    </span>
+                  )}
+                </td>
+                <td className="end num">{formatNumber(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </FittingTable>
     </section>
   );
 }
