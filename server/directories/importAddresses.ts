@@ -1,8 +1,9 @@
 /**
  * Provinces, districts and villages from CSV files by the state classifier of places (SOATO). A place is known by its
  * code: it is added, its names are brought up to date, or it stays as it is; one that was entered by hand without a code
- * gets that of the place of its name. Each is written by the step of a change by hand, with its line in the log. Places of one name within the same place above are one for whoever writes an address:
- * they become one record, that of the least code.
+ * gets that of the place of its name. Each is written by the step of a change by hand, with its line in the log. Places
+ * of one name within the same place above are one for whoever writes an address: they become one record, that of the
+ * least code.
  */
 import { sql } from 'kysely';
 import { APOSTROPHES } from '../../contract/alphabet.ts';

@@ -1,5 +1,4 @@
 /** What money does to contracts: the steps that the server takes on them once the ledger is written (areas 3.1). */
-
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Entry } from '../../contract/sale/allocation.ts';
 import { HANDED_OVER } from '../../contract/sale/contracts.ts';

@@ -26,7 +26,7 @@ import { LateSum } from './LateSum.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 import { Receipt } from './Receipt.tsx';
-import { presetsOf, reckon } from './reckoning.ts';
+import { duesOf, presetsOf, reckon } from './reckoning.ts';
 
 interface DeskViewProps {
   desk: Desk;
@@ -111,7 +111,8 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
   const mine = ticked.filter((id) => open.some((contract) => contract.id === id));
   const chosen = aside === undefined ? mine : aside.contracts.map(({ id }) => id);
   const by = aside?.channel ?? channel;
-  const presets = presetsOf(desk, chosen);
+  const dues = duesOf(desk);
+  const presets = presetsOf(desk, chosen, dues);
   // what is taken follows what is given, up to the most, until it is written by itself
   const taken = aside?.amount ?? own ?? (tendered === null ? null : Math.min(tendered, presets.all));
   const reckoning = taken === null ? null : reckon(desk, chosen, taken);
@@ -238,7 +239,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
                         <LateSum sum={sum} days={days} />
                       )}
                     </td>
-                    <td className="end num">{formatNumber(presetsOf(desk, [id]).due)}</td>
+                    <td className="end num">{formatNumber(dues.get(id) ?? 0)}</td>
                     <td className="end num">
                       {charged ? (
                         <WhyFigure figure="owed" subject="contract" id={id}>

@@ -13,18 +13,25 @@ export interface Presets {
   all: number;
 }
 
+/** By contract, as the day begins: unpaid with a due date up to the day, less what is prepaid for it. */
+export function duesOf(desk: Desk): ReadonlyMap<number, number> {
+  const { book } = beginDay(desk, desk.as_of);
+  return new Map(
+    book.contracts.map(({ id, over, charged, debts }) => {
+      const due = debts.filter((debt) => !over && debt.due <= desk.as_of && (charged || debt.number === 0));
+      const owed = due.reduce((total, debt) => total + unpaidOf(debt), 0);
+      return [id, Math.max(0, owed - prepaidOf(book, id))];
+    }),
+  );
+}
+
 /** What may be taken for contracts, less what is prepaid for them. */
-export function presetsOf(desk: Desk, ticked: readonly number[]): Presets {
+export function presetsOf(desk: Desk, ticked: readonly number[], dues: ReadonlyMap<number, number>): Presets {
   const { book } = beginDay(desk, desk.as_of);
   const chosen = book.contracts.filter(({ id, over }) => ticked.includes(id) && !over);
-  const sums = chosen.map((contract) => {
-    const due = contract.debts.filter((debt) => debt.due <= desk.as_of && (contract.charged || debt.number === 0));
-    const owed = due.reduce((total, debt) => total + unpaidOf(debt), 0);
-    return { overdue: overdueOf(contract, desk.as_of).sum, due: Math.max(0, owed - prepaidOf(book, contract.id)) };
-  });
   return {
-    overdue: sums.reduce((total, { overdue }) => total + overdue, 0),
-    due: sums.reduce((total, { due }) => total + due, 0),
+    overdue: chosen.reduce((total, contract) => total + overdueOf(contract, desk.as_of).sum, 0),
+    due: chosen.reduce((total, { id }) => total + (dues.get(id) ?? 0), 0),
     all: mostFor(book, ticked),
   };
 }
@@ -54,7 +61,7 @@ export interface Reckoning {
 
 /** Null where no such sum may be taken. */
 export function reckon(desk: Desk, ticked: readonly number[], amount: number): Reckoning | null {
-  const most = presetsOf(desk, ticked).all;
+  const most = mostFor(beginDay(desk, desk.as_of).book, ticked);
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > most) return null;
   const { book, closed } = pay(desk, { source: NOW, contracts: ticked, amount }, desk.as_of);
   const contractOf = (id: number) => desk.contracts.find((one) => one.id === id) as DeskContract;

@@ -108,7 +108,7 @@ function Workflows({ choice }: { choice: ReactNode }) {
       inLists: (isFound ? answering : hitsIn(listed, '', query, 1)).map(({ sentence }) => sentence),
     };
   };
-  // of a question that names a position, what is left of it says of which workflows
+  // the words of a question beside the name of a position narrow the workflows
   const roles = useRoles(asked, isSearched);
   const ofRoles = roles === null ? null : rolesIn(roles, search(roles.rest).found, t);
   const { found, inLists } = ofRoles ?? search(asked);
