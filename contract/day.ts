@@ -89,15 +89,21 @@ export type HeldItem = z.infer<typeof HeldItem>;
 /** So many of those are named. */
 export const HELD_NAMED = 3;
 
+/** A state of a chart, with its words. */
+const ofState = { chart: z.enum(QUEUED), kind: z.nullable(z.string()), state: z.string(), words: z.string() };
+
 export const MyDay = z.object({
   practice_day: z.nullable(z.object({ id: z.int(), date: day(), status: z.string() })),
   /** What the person can move on now: late ones first, of them and of the others the oldest first. */
   queue: z.array(QueueItem),
   /** Charts and states of which there are more than are named. */
-  more: z.array(
-    z.object({ chart: z.enum(QUEUED), kind: z.nullable(z.string()), state: z.string(), words: z.string() }),
-  ),
-  held: z.object({ count: z.int(), first: z.array(HeldItem) }),
+  more: z.array(z.object(ofState)),
+  /** `rest`: how many of each state are not among the `first`. */
+  held: z.object({
+    count: z.int(),
+    first: z.array(HeldItem),
+    rest: z.array(z.object({ ...ofState, count: z.int() })),
+  }),
 });
 export type MyDay = z.infer<typeof MyDay>;
 

@@ -56,6 +56,7 @@ test('numbers that somebody saved meanwhile make a removed line a choice', async
   await expect(row).toContainText(texts.invoice.conflict.serialsGo);
   await expect(row).toContainText(say(texts.invoice.conflict.serialsStay, { figure: 3 }));
   await window.takeTheirs();
+  await expect(window.grid).toBeFocused();
   await expect(window.row(1).getByTestId('line-serials')).toHaveText('3 / 3');
   expect(await made.serials(lineId)).toEqual(numbers);
 

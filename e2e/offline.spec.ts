@@ -45,7 +45,7 @@ test('F5 without a network opens the counting screen; handing in goes once when 
     await counter.open(list.actId, list.counterId);
     await expect(counter.field).toBeVisible();
     // both are kept when nothing else is to be done
-    await context.clock.fastForward(8_000);
+    await context.clock.fastForward(3_000);
     await expect.poll(() => kept(page)).toEqual({ worker: true, person: true });
     const worker = await context.request.get('/sw.js');
     expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache' });
@@ -102,6 +102,8 @@ test('handing in that waited is not sent after another person has signed in, and
   await list.begin();
   await signIn(context, counter1);
   await handInOffline(page, list);
+  await new SessionPage(page).account.click();
+  await expect(page.getByText(texts.shell.account.handInWaits)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/config.json');
   const become = (token: string) => other.evaluate((fresh) => localStorage.setItem('accessToken', fresh), token);

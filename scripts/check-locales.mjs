@@ -126,7 +126,7 @@ const CALLS_OFF = {
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
   stuck: /^calledOff$/,
   server:
-    /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off|order_cancelled|contract_cancelled|invoice_confirmed_stays|contract_goods_left|questionnaire_asked_stays/,
+    /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off|order_cancelled|contract_cancelled|invoice_confirmed_stays|contract_goods_left|questionnaire_asked_stays|^signing\.reservation$/,
   testAuthors: /drop/,
   workflows: /invoiceCanceller|requirements\.decision-(24|40)$/,
 };

@@ -92,7 +92,7 @@ declare global {
 async function keepPerson(world: World): Promise<void> {
   const earlier = await world.otherTab(PLACE);
   await earlier.expectSignedIn(world.person.fullname);
-  await world.context.clock.fastForward(8_000);
+  await world.context.clock.fastForward(2_000);
   await expect
     .poll(() =>
       earlier.page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'idora-person')),

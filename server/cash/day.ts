@@ -14,7 +14,10 @@ import { SOURCES } from '../workflows/sources.ts';
 
 const STEPS = stepsOf(SITTINGS, SOURCES.testSitting.rests);
 
-/** Tests to take: those whose minutes run, whose hours run with a try left, and those never taken. */
+/**
+ * Tests to take: those whose minutes run, whose hours run with a try left, those never taken, and those that were failed
+ * with a try left: nobody is reminded of them, but they can be taken (decision 15).
+ */
 async function testsToTake({ db, user, now, language }: Asked): Promise<QueueItem[]> {
   await openAttempts(db, user, now);
   const tests = await testsOf(db, user, now);
@@ -38,7 +41,7 @@ async function testsToTake({ db, user, now, language }: Asked): Promise<QueueIte
   });
   return [
     ...running(tests).map((test) => item(test, 'answering', test.sitting?.started_at ?? test.start)),
-    ...(['hourly', 'new'] as const).flatMap((group) =>
+    ...(['hourly', 'new', 'other'] as const).flatMap((group) =>
       inGroup(others, group, now.getTime()).map((test) => item(test, 'ready', test.start)),
     ),
   ];

@@ -78,10 +78,22 @@ async function candidates(asked: Asked, source: QueueSource, state: string, time
 
 interface OfState {
   items: QueueItem[];
-  held: (Found & Pick<QueueSource, 'chart' | 'kind'> & { state: string; event: string })[];
+  held: (Found & Pick<QueueSource, 'chart' | 'kind'> & { state: string; event: string; words: string })[];
   more: boolean;
   /** Kind and state. */
   words: string;
+}
+
+type OfHeld = MyDay['held']['rest'][number];
+
+/** How many there are of each chart and state, in the order in which they come. */
+function countedByState(held: OfState['held']): OfHeld[] {
+  const counted = new Map<string, OfHeld>();
+  for (const { chart, kind, state, words } of held) {
+    const key = `${chart} ${kind} ${state}`;
+    counted.set(key, { chart, kind, state, words, count: (counted.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counted.values()];
 }
 
 async function readState(asked: Asked, source: QueueSource, state: string, times: Times): Promise<OfState> {
@@ -102,7 +114,7 @@ async function readState(asked: Asked, source: QueueSource, state: string, times
       const found = looked.get(id);
       if (found === undefined) continue;
       if (!found.allowed.includes(step.event)) {
-        result.held.push({ ...found, chart, kind, state, event: step.event });
+        result.held.push({ ...found, chart, kind, state, event: step.event, words: result.words });
         continue;
       }
       const { allowed: _, reason: __, ...item } = found;
@@ -152,5 +164,9 @@ export async function queueOf(
       return { chart, kind, state, id, of, name, reason: refusal ? messageOf(refusal, asked.language) : '' };
     }),
   );
-  return { queue: queue.sort(inOrderOfUrgency), more, held: { count: held.length, first } };
+  return {
+    queue: queue.sort(inOrderOfUrgency),
+    more,
+    held: { count: held.length, first, rest: countedByState(held.slice(HELD_NAMED)) },
+  };
 }

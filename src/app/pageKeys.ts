@@ -1,13 +1,14 @@
 /**
  * Keys that the parts of a page answer without binding them: `/` goes to its search, `n` presses its button for a new
  * record (`NewButton`), `w` opens the story of the first figure that has one, an arrow or another key of movement goes to
- * its list while nothing on the page has the focus.
+ * its list while nothing on the page has the focus, Escape closes the pane beside the page.
  */
 import { isKey, type KeyGroup } from './keys.ts';
 
 const SEARCH = 'input[type="search"]';
 const NEW = '[aria-keyshortcuts="n"]';
 const WHY = '[data-why]';
+const CLOSE = '.pane [aria-keyshortcuts="Escape"]';
 const ROW = '.table-scroll tr[tabindex="0"]';
 
 const shown = (selector: string): HTMLElement | undefined =>
@@ -25,6 +26,11 @@ export function actOf(pressed: Pressed): (() => void) | undefined {
     return row && (() => row.focus());
   }
   if (shiftKey) return undefined;
+  if (key === 'Escape') {
+    // a dialog that has not taken the focus is left before what it lies over
+    const close = document.querySelector('[role="dialog"]') === null ? shown(CLOSE) : undefined;
+    return close && (() => close.click());
+  }
   if (isKey(pressed, '/', 'Slash')) {
     const field = shown(SEARCH) as HTMLInputElement | undefined;
     return field && (() => field.select());

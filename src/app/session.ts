@@ -56,7 +56,7 @@ const watchToken = fromCallback<SessionEvent>(({ sendBack }) => {
 
 /** Where the person is kept for when there is no network: one record, dropped with its database. */
 const KEPT = 'idora-person';
-const KEPT_AFTER = 8_000;
+const KEPT_AFTER = 2_000;
 
 const came = (user: UserInfo) => {
   notePerson(user);

@@ -2,6 +2,7 @@
 import { ErrorIcon, KeyCommandIcon, LockIcon, LogOutIcon, PersonIcon, PulseIcon } from '@blueprintjs/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { mayHandIn } from '../app/handInNote.ts';
 import { showSheet } from '../app/keys.ts';
 import { live, useLive } from '../app/live.ts';
 import { openPasswordPanel } from '../app/passwordPanel.ts';
@@ -9,6 +10,7 @@ import { session, useUser } from '../app/session.ts';
 import { useText } from '../i18n/index.ts';
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
 import { pathOf } from '../routes/registry.ts';
+import { Notice } from '../ui/Notice.tsx';
 import { Kbd } from '../ui/small.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -104,6 +106,7 @@ export default function AccountPanel({ star, practice, close }: AccountPanelProp
         {t('account.report')}
         <Kbd>!</Kbd>
       </button>
+      {mayHandIn() && <Notice tone="waiting">{t('account.handInWaits')}</Notice>}
       <button type="button" className="sidebar-item" onClick={() => session.send({ type: 'session.logOut' })}>
         <LogOutIcon size={16} />
         {t('account.logOut')}

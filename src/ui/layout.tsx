@@ -52,7 +52,13 @@ export function Pane({ title, sub, kind = 'form', onClose, closeLabel, foot, hid
           {sub !== undefined && <div className="pane-sub code">{sub}</div>}
         </div>
         {onClose !== undefined && (
-          <button type="button" className="bp6-button bp6-minimal" aria-label={closeLabel} onClick={onClose}>
+          <button
+            type="button"
+            className="bp6-button bp6-minimal"
+            aria-label={closeLabel}
+            aria-keyshortcuts="Escape"
+            onClick={onClose}
+          >
             <CrossIcon size={16} />
           </button>
         )}

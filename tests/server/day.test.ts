@@ -32,7 +32,7 @@ const forgetStays = () => write(sql`DELETE FROM state_stay`);
 describe('what a person can move on', () => {
   it('is nothing for who has no rights, with the practice day of the own branch', async () => {
     const day = await dayOf('nobody');
-    expect(day).toMatchObject({ queue: [], more: [], held: { count: 0, first: [] } });
+    expect(day).toMatchObject({ queue: [], more: [], held: { count: 0, first: [], rest: [] } });
     expect(day.practice_day).toMatchObject({ id: expect.any(Number), status: 'open' });
   });
 
@@ -94,7 +94,13 @@ describe('what a person can move on', () => {
       expect.objectContaining({ chart: 'invoice', id: empty, state: 'draft', reason: expect.stringMatching(/\S/) }),
     );
     // one that is empty holds nobody up who does not send it
-    expect((await dayOf('accountant')).held).toEqual({ count: 0, first: [] });
+    expect((await dayOf('accountant')).held).toEqual({ count: 0, first: [], rest: [] });
+    // of those that are not named it says how many, and in which state
+    for (let more = 0; more < 4; more++) await draft(server.current);
+    expect((await dayOf('purchaser')).held).toMatchObject({
+      ...{ count: 5, first: { length: 3 } },
+      rest: [{ chart: 'invoice', kind: null, state: 'draft', count: 2 }],
+    });
     const unscanned = await draft(server.current, [phones(2)]);
     expect(await idsOf('purchaser', 'invoice')).toContain(unscanned);
   });
@@ -139,14 +145,14 @@ describe('tests to take', () => {
 
   it('come first of all while their minutes run, also when the hours have passed', async () => {
     const on = server.current;
-    await writeTest(on, { title: 'Yongʻin xavfsizligi' });
     await writeTest(on, { title: 'Kassa intizomi' });
+    await writeTest(on, { title: 'Yongʻin xavfsizligi' });
     const tests = (await on.do('stranger', myTests, {})).data;
     const attempt_id = tests.find(({ title }) => title === 'Yongʻin xavfsizligi')?.attempt_id ?? 0;
     await writeResult(on, attempt_id, { ago: 5 * HOUR, left: 2 });
     const names = async () => (await queueOf('stranger', 'testSitting')).map(({ name }) => name);
-    // its window has passed: it waits for nobody
-    expect(await names()).toEqual(['Kassa intizomi']);
+    // its window has passed, with tries left: it can still be taken
+    expect(await names()).toEqual(['Kassa intizomi', 'Yongʻin xavfsizligi']);
     await on.do('stranger', testStart, { body: { attempt_id } });
     expect(await names()).toEqual(['Yongʻin xavfsizligi', 'Kassa intizomi']);
     expect((await dayOf('stranger')).queue[0]).toMatchObject({ state: 'answering', late: 'minutes' });

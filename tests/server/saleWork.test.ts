@@ -144,7 +144,9 @@ describe('a contract', () => {
     const { held } = await items();
     expect(held.count).toBe(before + 2);
     const reasons = held.first.filter(({ chart }) => chart === 'contract').map(({ reason }) => reason);
-    expect(reasons).toContain('Bron muddati tugagan: buyurtmani qayta band qiling.');
+    expect(reasons).toContain(
+      'Bron muddati tugagan, tovar boʻshatilgan: qoralamani bekor qiling va yangi buyurtma oching.',
+    );
   });
 
   it('waits as a draft for nobody while a condition of its signing does not hold, and says which', async () => {

@@ -17,7 +17,7 @@ const item = (id: number, more: Partial<QueueItem> = {}): QueueItem => ({
 });
 
 let day: MyDay | { status: number };
-const NOTHING: MyDay = { practice_day: null, queue: [], more: [], held: { count: 0, first: [] } };
+const NOTHING: MyDay = { practice_day: null, queue: [], more: [], held: { count: 0, first: [], rest: [] } };
 
 beforeAll(() => loadTexts('home', 'common', 'pages', 'tabs'));
 beforeEach(() => {
@@ -135,13 +135,19 @@ it('says kindly that nothing is to be done, and names what a fact holds', async 
   const { chart, kind, id, of, name, state } = item(7, { state: 'draft' });
   await show({
     ...NOTHING,
-    held: { count: 4, first: [{ chart, kind, id, of, name, state, reason: 'Hali bitta ham qator yoʻq.' }] },
+    held: {
+      count: 4,
+      first: [{ chart, kind, id, of, name, state, reason: 'Hali bitta ham qator yoʻq.' }],
+      rest: [{ chart, kind, state, words: 'Hisob-faktura, Qoralama', count: 3 }],
+    },
   });
   expect(await screen.findByText('Hozir siljitadigan ish yoʻq')).toBeDefined();
   expect(screen.getByText(/Hali bitta ham qator yoʻq/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'CHL-26-0007' })).toBeDefined();
   expect(screen.getByText(/^4 ta hujjat/)).toBeDefined();
-  expect(screen.getByText('Yana 3 ta.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Yana 3 ta: Hisob-faktura, Qoralama' }).getAttribute('href')).toContain(
+    'status=draft',
+  );
 });
 
 it('says when it could not be read, and reads again', async () => {

@@ -8,6 +8,7 @@ import why from '../../locales/uz/why.json' with { type: 'json' };
 import { queryClient } from '../../src/api/queries.ts';
 import { actOf } from '../../src/app/pageKeys.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
+import { Pane } from '../../src/ui/layout.tsx';
 import { WhyPane } from '../../src/ui/why/WhyPane.tsx';
 
 beforeAll(() => loadTexts('why', 'common', 'kit').then(() => {}));
@@ -118,4 +119,27 @@ it('`w` presses the first figure of the page that can be asked, by its place in 
   actOf({ ...key, key: 'ц', code: 'KeyW' })?.();
   expect(pressed.mock.calls).toEqual([['first'], ['first']]);
   expect(actOf({ ...key, key: 'W', code: 'KeyW', shiftKey: true })).toBeUndefined();
+});
+
+it('Escape closes the pane beside the page, wherever the focus is, but nothing under a dialog', () => {
+  const closed = vi.fn();
+  const { rerender } = render(
+    <main>
+      <Pane title="Nega?" closeLabel="Yopish" onClose={closed}>
+        {null}
+      </Pane>
+    </main>,
+  );
+  for (const button of document.querySelectorAll('button')) button.checkVisibility = () => true;
+  const pressed = { key: 'Escape', code: 'Escape', target: document.body, shiftKey: false };
+  actOf(pressed)?.();
+  expect(closed).toHaveBeenCalledTimes(1);
+  rerender(
+    <main>
+      <Pane title="Nega?" closeLabel="Yopish" onClose={closed}>
+        <div role="dialog" />
+      </Pane>
+    </main>,
+  );
+  expect(actOf(pressed)).toBeUndefined();
 });

@@ -10,6 +10,7 @@ import { formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 import { AskDialog } from '../../ui/AskDialog.tsx';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/small.tsx';
 import { wordsOf } from '../values.ts';
@@ -235,44 +236,48 @@ function Faults({ sheet, nameOf, found, title }: FoundProps) {
           data-testid="import-bad"
         />
       </header>
-      <HTMLTable compact className="import-table">
-        <thead>
-          <tr>
-            <th>{t('bad.column')}</th>
-            <th>{t('bad.why')}</th>
-            <th>{t('bad.rows')}</th>
-            <th className="end">{t('bad.count')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.faults.map((fault, at) => (
-            // groups come in one order, and none is taken away while it is shown
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <tr key={at}>
-              <th scope="row">{fault.part !== found.faults[at - 1]?.part && columnTitle(found, fault.part, nameOf)}</th>
-              <td>
-                {fault.text}
-                {fault.part !== null && (
-                  <button type="button" className="link import-look" onClick={() => setOpen(open === at ? null : at)}>
-                    {t(open === at ? 'bad.hide' : 'bad.look')}
-                  </button>
-                )}
-                {open === at && (
-                  <ul className="import-samples">
-                    {fault.samples.map(({ row, title: name, cell }) => (
-                      <li key={row}>
-                        <span className="faint">{row}</span> {name} <code>{cell === '' ? '—' : cell}</code>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </td>
-              <td className="import-number">{fault.rows}</td>
-              <td className="end import-number">{formatNumber(fault.count)}</td>
+      <FittingTable>
+        <HTMLTable compact className="import-table">
+          <thead>
+            <tr>
+              <th>{t('bad.column')}</th>
+              <th>{t('bad.why')}</th>
+              <th>{t('bad.rows')}</th>
+              <th className="end">{t('bad.count')}</th>
             </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+          </thead>
+          <tbody>
+            {found.faults.map((fault, at) => (
+              // groups come in one order, and none is taken away while it is shown
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <tr key={at}>
+                <th scope="row">
+                  {fault.part !== found.faults[at - 1]?.part && columnTitle(found, fault.part, nameOf)}
+                </th>
+                <td>
+                  {fault.text}
+                  {fault.part !== null && (
+                    <button type="button" className="link import-look" onClick={() => setOpen(open === at ? null : at)}>
+                      {t(open === at ? 'bad.hide' : 'bad.look')}
+                    </button>
+                  )}
+                  {open === at && (
+                    <ul className="import-samples">
+                      {fault.samples.map(({ row, title: name, cell }) => (
+                        <li key={row}>
+                          <span className="faint">{row}</span> {name} <code>{cell === '' ? '—' : cell}</code>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </td>
+                <td className="import-number">{fault.rows}</td>
+                <td className="end import-number">{formatNumber(fault.count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      </FittingTable>
     </section>
   );
 }
@@ -325,49 +330,51 @@ function Conflicts({ sheet, own, nameOf, found, importing }: FoundProps) {
           </>
         )}
       </header>
-      <HTMLTable compact className="import-table wide">
-        <thead>
-          <tr>
-            <th>{t('conflicts.record')}</th>
-            <th>{t('conflicts.field')}</th>
-            <th>{t('conflicts.exported')}</th>
-            <th>{t('conflicts.now')}</th>
-            <th>{t('conflicts.file')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.conflicts.map((one) => {
-            const group = `${one.row}.${one.field}`;
-            const name = nameOf(one.field);
-            const option = (take: 'now' | 'file', value: string, note?: string) => (
-              <td className={one.take === take ? 'import-taken' : undefined}>
-                <Radio
-                  name={group}
-                  checked={one.take === take}
-                  disabled={!may}
-                  aria-label={t(`conflicts.take.${take}`, { field: name, value })}
-                  onChange={() => choose(take, [one])}
-                >
-                  <b>{value}</b>
-                </Radio>
-                {note !== undefined && <span className="faint">{note}</span>}
-              </td>
-            );
-            const by = one.by === null ? undefined : `${one.by.fullname}, ${formatDateTime(one.at ?? '')}`;
-            return (
-              <tr key={group} className={one.take === null ? 'import-open' : undefined}>
-                <td>
-                  {one.record.title} <span className="faint">{one.row}</span>
+      <FittingTable>
+        <HTMLTable compact className="import-table">
+          <thead>
+            <tr>
+              <th>{t('conflicts.record')}</th>
+              <th>{t('conflicts.field')}</th>
+              <th>{t('conflicts.exported')}</th>
+              <th>{t('conflicts.now')}</th>
+              <th>{t('conflicts.file')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.conflicts.map((one) => {
+              const group = `${one.row}.${one.field}`;
+              const name = nameOf(one.field);
+              const option = (take: 'now' | 'file', value: string, note?: string) => (
+                <td className={one.take === take ? 'import-taken' : undefined}>
+                  <Radio
+                    name={group}
+                    checked={one.take === take}
+                    disabled={!may}
+                    aria-label={t(`conflicts.take.${take}`, { field: name, value })}
+                    onChange={() => choose(take, [one])}
+                  >
+                    <b>{value}</b>
+                  </Radio>
+                  {note !== undefined && <span className="faint">{note}</span>}
                 </td>
-                <td>{name}</td>
-                <td>{shown(one.field, one.exported)}</td>
-                {option('now', shown(one.field, one.now), by)}
-                {option('file', shown(one.field, one.file))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </HTMLTable>
+              );
+              const by = one.by === null ? undefined : `${one.by.fullname}, ${formatDateTime(one.at ?? '')}`;
+              return (
+                <tr key={group} className={one.take === null ? 'import-open' : undefined}>
+                  <td>
+                    {one.record.title} <span className="faint">{one.row}</span>
+                  </td>
+                  <td>{name}</td>
+                  <td>{shown(one.field, one.exported)}</td>
+                  {option('now', shown(one.field, one.now), by)}
+                  {option('file', shown(one.field, one.file))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </HTMLTable>
+      </FittingTable>
     </section>
   );
 }
@@ -380,24 +387,26 @@ function LeftRows({ found }: { found: Import }) {
       <header>
         <h3>{t('left.title')}</h3>
       </header>
-      <HTMLTable compact className="import-table">
-        <thead>
-          <tr>
-            <th>{t('left.row')}</th>
-            <th>{t('left.record')}</th>
-            <th>{t('left.why')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.left.map(({ row, record, by, at, reason }) => (
-            <tr key={row} className="import-open">
-              <td className="import-number">{row}</td>
-              <td>{record.title}</td>
-              <td>{reason ?? [by?.fullname, at === null ? '' : formatDateTime(at)].filter(Boolean).join(', ')}</td>
+      <FittingTable>
+        <HTMLTable compact className="import-table">
+          <thead>
+            <tr>
+              <th>{t('left.record')}</th>
+              <th>{t('left.row')}</th>
+              <th>{t('left.why')}</th>
             </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
+          </thead>
+          <tbody>
+            {found.left.map(({ row, record, by, at, reason }) => (
+              <tr key={row} className="import-open">
+                <td>{record.title}</td>
+                <td className="import-number">{row}</td>
+                <td>{reason ?? [by?.fullname, at === null ? '' : formatDateTime(at)].filter(Boolean).join(', ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      </FittingTable>
     </section>
   );
 }

@@ -104,7 +104,7 @@ function onKey(key: KeyboardEvent<HTMLElement>): void {
   names[next]?.focus();
 }
 
-function Held({ held: { count, first } }: Pick<MyDay, 'held'>) {
+function Held({ held: { count, first, rest } }: Pick<MyDay, 'held'>) {
   const t = useText('home');
   const nameOf = useNames();
   if (count === 0) return null;
@@ -122,7 +122,12 @@ function Held({ held: { count, first } }: Pick<MyDay, 'held'>) {
             – {item.reason}
           </span>
         ))}
-        {count > first.length && <span className="muted"> {t('queue.heldMore', { count: count - first.length })}</span>}
+        {rest.map((of) => (
+          <span key={`${of.chart} ${of.kind} ${of.state}`}>
+            {' '}
+            <Link href={listOf(of)}>{t('queue.heldMore', { count: of.count, kind: of.words })}</Link>.
+          </span>
+        ))}
       </p>
     </div>
   );

@@ -224,17 +224,23 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
   const problems = useMemo(() => problemsOf(rows), [rows]);
   const conflicted = conflict === null ? undefined : drafts[conflict];
 
-  // a line that was changed by somebody else asks at once
-  const firstConflict = Object.values(drafts).find((draft) => draft.theirs !== null)?.key ?? null;
-  useEffect(() => setConflict(firstConflict), [firstConflict]);
-
-  const over = useSelector(command, ({ context }) => context.command !== null) || serialLine !== undefined;
+  const commanding = useSelector(command, ({ context }) => context.command !== null);
+  const over = commanding || serialLine !== undefined || conflicted !== undefined;
   const { focusGrid, returnToGrid } = useGridFocus({
     ...{ place, field, over },
     editable: capabilities.editable,
     pasting: pasted !== null,
     none: rows.length === 0,
   });
+  const askConflict = (key: string | null) => {
+    setConflict(key);
+    if (key !== null) returnToGrid(true);
+  };
+  // a line that was changed by somebody else asks at once
+  const firstConflict = Object.values(drafts).find((draft) => draft.theirs !== null)?.key ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another line asks
+  useEffect(() => askConflict(firstConflict), [firstConflict]);
+
   const lead = ({ key, row, column }: Problem) => {
     setCursor({ key, row, column });
     focusGrid();
@@ -453,7 +459,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
         onAccept={accept}
         onRevert={giveUp}
         onAddAgain={(key) => actor.send({ type: 'line.addAgain', key, idem: newKey() })}
-        onConflict={setConflict}
+        onConflict={askConflict}
       />
       {row && (
         <PriceStrip
