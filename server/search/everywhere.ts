@@ -47,6 +47,7 @@ import { seesOutput } from '../outputs/access.ts';
 import { outputList } from '../outputs/outputs.ts';
 import { declaredDocuments } from '../queue/sources.ts';
 import { seenPlaces } from '../stock/residues.ts';
+import { namesKind, numbersMeant } from './named.ts';
 
 interface Asking {
   db: Kysely<Schema>;
@@ -452,17 +453,20 @@ const meantFirst = (one: SearchHit, other: SearchHit) => Number(other.exact) - N
 /** Then the newest: documents of all kinds have their ids in one row. */
 const nearest = (one: SearchHit, other: SearchHit) => meantFirst(one, other) || other.id - one.id;
 
-/** The number alone of one that is named with its kind, as people say it: "акт CHL-26-0005". */
-const numberIn = (words: string): string | undefined =>
-  /^[\p{L}-]+\.?\s+(?:№\s*)?(?<number>\S*\d\S*)$/u.exec(words.trim())?.groups?.number;
+/** Of a kind that the words name. */
+const namedFirst =
+  (words: string) =>
+  (one: SearchHit, other: SearchHit): number =>
+    Number(namesKind(other.kind, words)) - Number(namesKind(one.kind, words)) || nearest(one, other);
 
-/** Documents may have spaces in the number of their paper: the whole is looked for first. */
+/** By the first reading of the words that finds something. */
 async function inSource({ group, find }: Source, asking: Asking): Promise<Found> {
-  const found = await find(asking);
-  const number = numberIn(asking.words);
-  return group === 'documents' && number !== undefined && found.hits.length === 0
-    ? find({ ...asking, words: number })
-    : found;
+  let found: Found = { hits: [], more: false };
+  for (const words of group === 'documents' ? numbersMeant(asking.words) : [asking.words]) {
+    found = await find({ ...asking, words });
+    if (found.hits.length > 0) break;
+  }
+  return found;
 }
 
 export const everywhereImplementations: Implementation[] = [
@@ -483,7 +487,7 @@ export const everywhereImplementations: Implementation[] = [
         data: SEARCH_GROUPS.flatMap((group) => {
           const { hits, more } = found.get(group) ?? { hits: [], more: false };
           if (hits.length === 0) return [];
-          const sorted = group === 'documents' ? hits.toSorted(nearest) : hits.toSorted(meantFirst);
+          const sorted = group === 'documents' ? hits.toSorted(namedFirst(query.search)) : hits.toSorted(meantFirst);
           return [{ group, hits: sorted.slice(0, SEARCH_HITS), more: more || hits.length > SEARCH_HITS }];
         }),
       };

@@ -9,6 +9,7 @@ import { productBarcode } from '../../contract/directories/productBarcode.ts';
 import { variant } from '../../contract/directories/variant.ts';
 import { SEARCH_GROUPS, SEARCH_HITS, searchEverywhere } from '../../contract/everywhere.ts';
 import { numberIs } from '../../server/db/search.ts';
+import { namesKind } from '../../server/search/named.ts';
 import { addCounter, openAct } from './acts.ts';
 import { draft, show } from './invoiceKit.ts';
 import { newUnit, type Waiting, Warehouse } from './outputKit.ts';
@@ -66,6 +67,8 @@ describe('documents by their number', () => {
 
   it('finds a number that is named with the kind of its document', async () => {
     for (const search of [`akt ${actNumber}`, `hisob-faktura ${actNumber}`, `акт № ${actNumber.toLowerCase()}`])
+      expect((await found('keeper', search)).documents, search).toMatchObject([{ kind: 'act', id: act }]);
+    for (const search of [actNumber.replaceAll('-', ' '), `akt ${actNumber.toLowerCase().replaceAll('-', ' ')}`])
       expect((await found('keeper', search)).documents, search).toMatchObject([{ kind: 'act', id: act }]);
     // the number of a paper may have a space in it: it is found as a whole before a part of it is looked for
     const spaced = await draft(server.current, [], { number_invoice: 'SF 00071' });
@@ -134,6 +137,16 @@ describe('documents of the sale', () => {
       expect(hits, kind).toContainEqual(expect.objectContaining({ kind, id, exact: true }));
       expect(hits.find((hit) => hit.kind === kind && hit.id === id)?.note).toContain(rows[0]?.client);
     }
+  });
+
+  it('come before newer ones with that number where their kind is named', async () => {
+    const number = await numberOf(sold.contract);
+    const newer = await draft(server.current, [], { number_invoice: number });
+    const first = async (words: string) => (await found('director', words)).documents?.[0];
+    expect(await first(number)).toMatchObject({ kind: 'invoice', id: newer });
+    expect(await first(`договор ${number}`)).toMatchObject({ kind: 'contract', id: sold.contract });
+    expect(await first(`shartnoma ${number.replaceAll('-', ' ')}`)).toMatchObject({ id: sold.contract });
+    expect(await first(`накладная ${number}`)).toMatchObject({ kind: 'invoice', id: newer });
   });
 
   it('are found by who sees their list, in the own branch', async () => {
@@ -320,5 +333,26 @@ describe('no question reads a whole table', () => {
 
   it('the number of a unit is found by its index', async () => {
     expect(await planOf(sql`SELECT 1 FROM serial_code c WHERE c.code = ${'SN-1'}`)).toMatch(/serial_code_\w+/);
+  });
+});
+
+describe('the kind that is named with a number', () => {
+  it.each([
+    ['акт CHL-26-0005', 'act'],
+    ['dalolatnoma chl 26 0005', 'act'],
+    ['акт № CHL-26-0005', 'counter'],
+    ['накладная CHL-26-0025', 'invoice'],
+    ['hisob-faktura CHL-26-0025', 'invoice'],
+    ['договор CHL-26-0991', 'contract'],
+    ['murojaat CHL-26-0005', 'appeal'],
+    ['справка SMR-26-0003', 'paymentCertificate'],
+  ])('%s is of %s, and of no other kind', (words, kind) => {
+    const kinds = ['act', 'counter', 'invoice', 'contract', 'appeal', 'paymentCertificate', 'cashDocument'];
+    const own = kind === 'act' || kind === 'counter' ? ['act', 'counter'] : [kind];
+    expect(kinds.filter((one) => namesKind(one, words))).toEqual(own);
+  });
+
+  it.each(['CHL-26-0005', 'chl 26 0005', 'sf 00071', 'акт'])('%s names none', (words) => {
+    expect(namesKind('act', words)).toBe(false);
   });
 });

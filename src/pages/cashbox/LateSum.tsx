@@ -9,7 +9,7 @@ export function LateSum({ sum, days }: { sum: number; days: number }) {
   return (
     <span className={classes('late-sum', days > 30 ? 'red' : 'amber')}>
       <b className="num">{formatNumber(sum)}</b>{' '}
-      <span className="text-xs">{t('days', { count: days, n: formatNumber(days) })}</span>
+      <span className="text-xs unbroken">{t('days', { count: days, n: formatNumber(days) })}</span>
     </span>
   );
 }
