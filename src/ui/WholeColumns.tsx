@@ -54,8 +54,6 @@ export function WholeColumns({ columns }: WholeColumnsProps) {
           (n) => `[data-columns="${id}"] ${group} > ${rows} > :nth-child(${n})`,
         );
       });
-      // a sign of what is out of sight, also where the browser shows no scrollbar
-      scroller.toggleAttribute('data-more', scroller.scrollLeft + scroller.clientWidth < scroller.scrollWidth - 1);
       const rules = cut.length === 0 ? '' : `${cut.join()} { color: transparent; & > * { opacity: 0 } }`;
       if (sheet.textContent !== rules) sheet.textContent = rules;
     };
