@@ -249,17 +249,18 @@ export const lookAtLayout = (page: Page) =>
     }
 
     const range = document.createRange();
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      for (const { 0: number, index } of (text.textContent ?? '').matchAll(
-        /\b[A-Z][A-Z\d]{1,3}-(?:[A-Z]-)?\/?\d\d-\d{3,}/g,
-      )) {
-        range.setStart(text, index);
-        range.setEnd(text, index + number.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size;
-        if (lines > 1) faults.push(`the number ${number} breaks`);
-      }
+    /** What of the texts within goes over to another line in its middle. */
+    function* brokenIn(element: Element, what: RegExp): Generator<string> {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+        for (const { 0: part, index } of (text.textContent ?? '').matchAll(what)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + part.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size > 1) yield part;
+        }
     }
+    for (const number of brokenIn(document.body, /\b[A-Z][A-Z\d]{1,3}-(?:[A-Z]-)?\/?\d\d-\d{3,}/g))
+      faults.push(`the number ${number} breaks`);
 
     // a word longer than the menu breaks; it does not run over the page
     for (const item of all('.sidebar-nav :is(.sidebar-item, .sidebar-child)'))
@@ -269,6 +270,7 @@ export const lookAtLayout = (page: Page) =>
     if (current !== undefined && menu !== undefined) {
       seen.add('menu');
       if (!within(boxOf(current), boxOf(menu))) faults.push(`"${words(current)}" is not in view in the menu`);
+      for (const word of brokenIn(current, /\p{L}+/gu)) faults.push(`"${word}" breaks in the menu`);
     }
     for (const step of all('.step[aria-current="step"]')) {
       seen.add('steps');
