@@ -7,7 +7,7 @@ export const everywhereServer = serverSide({
   searchEverywhere: {
     rule: 'signedIn',
     origin: 'extension',
-    query: z.object({
+    body: z.object({
       search: z.string().check(z.trim(), z.minLength(SEARCH_SIGNS), z.maxLength(SEARCH_LONGEST)),
     }),
     summary:

@@ -54,11 +54,13 @@ export const SearchHit = z.object({
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
+/** A number of a person may be typed, and such a number stands in no address (decision 98). */
 export const searchEverywhere = defineCall({
   id: 'searchEverywhere',
   service: 'warehouse',
-  method: 'GET',
+  method: 'POST',
   path: '/search/everywhere',
+  stale: [],
   /** Groups with hits; those that the person may not see are not searched. */
   response: dataOf(z.array(z.object({ group: z.enum(SEARCH_GROUPS), hits: z.array(SearchHit), more: z.boolean() }))),
 });

@@ -47,7 +47,7 @@ import { seesOutput } from '../outputs/access.ts';
 import { outputList } from '../outputs/outputs.ts';
 import { declaredDocuments } from '../queue/sources.ts';
 import { seenPlaces } from '../stock/residues.ts';
-import { namesKind, numbersMeant } from './named.ts';
+import { isCalled, namesKind, numbersMeant } from './named.ts';
 
 interface Asking {
   db: Kysely<Schema>;
@@ -184,23 +184,24 @@ const numbered = ({ kind, list, rows: declared, where, look, about }: Numbered):
   async find({ db, user, language, words }) {
     const { rows, more } = await pageOf(db, declared, where(user, words), async (ids) => {
       const { from, words: said } = about(language);
-      const found = await sql<{ id: number; number: string; status: string; note: string | null }>`
+      const found = await sql<{ id: number; number: string | null; status: string; note: string | null }>`
         SELECT d.id, d.number, d.status, ${said} AS note FROM document d ${from}
         WHERE d.id = ANY (${ids}::integer[])`.execute(db);
       return inOrder(ids, found.rows);
     });
-    const hits = rows.map(
-      (row): SearchHit => ({
-        ...{ kind, id: row.id, at: null, title: row.number, note: row.note ?? '' },
-        ...{ status: row.status, look: look(row.status), exact: sameNumber(row.number, words) },
-      }),
-    );
+    const hits = rows.map(({ id, number, status, note }): SearchHit => {
+      const title = number ?? `#${id}`;
+      return {
+        ...{ kind, id, at: null, title, note: note ?? '' },
+        ...{ status, look: look(status), exact: sameNumber(title, words) },
+      };
+    });
     return { hits, more };
   },
 });
 
 const CLIENT = sql`b.fullname`;
-const hasNumber = (words: string) => numberIs(sql`lower(d.number)`, words);
+const hasNumber = (words: string) => isCalled('d', words);
 
 const contracts = numbered({
   ...{ kind: 'contract', list: 'contractIndex', rows: contractList },
@@ -245,7 +246,7 @@ const declaredSources = (): readonly Source[] =>
     const [about, field] = Object.entries(fields).find(([, one]) => one.kind === 'ref' && optionsOf(one).search) ?? [];
     return numbered({
       ...{ kind: name, list: served, rows: list },
-      where: (user, words) => [visible(user), numberIs(sql`lower(r.number)`, words)],
+      where: (user, words) => [visible(user), isCalled('r', words)],
       look: (status) => chart?.states[status] ?? 'new',
       about: (language) =>
         field?.kind === 'ref'
@@ -471,11 +472,11 @@ async function inSource({ group, find }: Source, asking: Asking): Promise<Found>
 
 export const everywhereImplementations: Implementation[] = [
   implement(searchEverywhere, {
-    async handle({ db, user, language, query }) {
-      const asking = { db, user, language, words: query.search };
+    async handle({ db, user, language, body }) {
+      const asking = { db, user, language, words: body.search };
       const found = new Map<SearchGroup, Found>();
       // punctuation alone is in every name
-      const sources = /[\p{L}\p{N}]/u.test(query.search) ? sourcesOf() : [];
+      const sources = /[\p{L}\p{N}]/u.test(body.search) ? sourcesOf() : [];
       for (const source of sources) {
         const { group, list } = source;
         if (!allows(user.rules, ruleOf(list))) continue;
@@ -487,7 +488,7 @@ export const everywhereImplementations: Implementation[] = [
         data: SEARCH_GROUPS.flatMap((group) => {
           const { hits, more } = found.get(group) ?? { hits: [], more: false };
           if (hits.length === 0) return [];
-          const sorted = group === 'documents' ? hits.toSorted(namedFirst(query.search)) : hits.toSorted(meantFirst);
+          const sorted = group === 'documents' ? hits.toSorted(namedFirst(body.search)) : hits.toSorted(meantFirst);
           return [{ group, hits: sorted.slice(0, SEARCH_HITS), more: more || hits.length > SEARCH_HITS }];
         }),
       };

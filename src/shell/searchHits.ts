@@ -41,7 +41,7 @@ const settled = (signal: AbortSignal) =>
 
 export async function findRecords(query: string, signal: AbortSignal): Promise<RecordGroup[]> {
   await settled(signal);
-  const { data } = await request(searchEverywhere, { query: { search: query.slice(0, SEARCH_LONGEST) }, signal });
+  const { data } = await request(searchEverywhere, { body: { search: query.slice(0, SEARCH_LONGEST) }, signal });
   return data.map(({ group, hits, more }) => ({
     group,
     more,

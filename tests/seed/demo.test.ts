@@ -87,7 +87,7 @@ it('every document that has a number is found by it, of each kind the newest and
   expect(new Set(kinds.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(11);
   const works = desk();
   for (const { id, kind, number } of kinds) {
-    const { data } = await call(works, 'director', searchEverywhere, { query: { search: number.toLowerCase() } });
+    const { data } = await call(works, 'director', searchEverywhere, { body: { search: number.toLowerCase() } });
     const hits = data.find(({ group }) => group === 'documents')?.hits ?? [];
     expect(hits, `${kind} ${number}`).toContainEqual(expect.objectContaining({ id, title: number, exact: true }));
   }

@@ -18,7 +18,7 @@ import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PHONE, seria
 const server = withServer();
 
 async function found(who: PersonName, search: string) {
-  const { data } = await server.current.do(who, searchEverywhere, { query: { search } });
+  const { data } = await server.current.do(who, searchEverywhere, { body: { search } });
   return Object.fromEntries(data.map(({ group, hits }) => [group, hits]));
 }
 const titles = async (who: PersonName, search: string) =>
@@ -96,7 +96,7 @@ describe('documents by their number', () => {
   it('answers a bounded number of them, the newest first, and that there are more', async () => {
     for (let at = 0; at < SEARCH_HITS; at += 1) await draft(server.current, [], { number_invoice: `KOP-${at}` });
     await draft(server.current, [], { number_invoice: 'KOP-16' });
-    const { data } = await server.current.do('director', searchEverywhere, { query: { search: 'kop-' } });
+    const { data } = await server.current.do('director', searchEverywhere, { body: { search: 'kop-' } });
     expect(data).toMatchObject([{ group: 'documents', more: true }]);
     expect(data[0]?.hits).toHaveLength(SEARCH_HITS);
     expect(data[0]?.hits[0]?.note).toBe('Artel Savdo · KOP-16');
@@ -301,7 +301,7 @@ describe('rights', () => {
 
   it('takes two signs and more, and names the field where there are fewer', async () => {
     for (const search of ['', ' ', 'a', 'x'.repeat(101)]) {
-      const { status, error } = await server.current.call('director', searchEverywhere, { query: { search } });
+      const { status, error } = await server.current.call('director', searchEverywhere, { body: { search } });
       expect(status).toBe(422);
       expect(Object.keys(error.errors ?? {})).toEqual(['search']);
     }
@@ -309,7 +309,7 @@ describe('rights', () => {
   });
 
   it('answers groups in their order', async () => {
-    const { data } = await server.current.do('director', searchEverywhere, { query: { search: 'ar' } });
+    const { data } = await server.current.do('director', searchEverywhere, { body: { search: 'ar' } });
     const order = data.map(({ group }) => SEARCH_GROUPS.indexOf(group));
     expect(order).toEqual(order.toSorted((one, other) => one - other));
   });

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileDownload } from '../../contract/counting/acts.ts';
 import { myDay } from '../../contract/day.ts';
+import { searchEverywhere } from '../../contract/everywhere.ts';
 import { noticeIndex } from '../../contract/notices.ts';
 import {
   contractAmend,
@@ -125,6 +126,19 @@ describe('a contract', () => {
     expect(await waiting('stranger', 'contract', contract.id)).toBeUndefined();
     await on().do('seller', contractSign, { params: { id: contract.id } });
     expect(await waiting('counter1', 'contract', contract.id)).toBeUndefined();
+  });
+
+  it('is found by its id while it has no number, as lists call it', async () => {
+    const { contract } = await newContract(on());
+    const find = async (search: string) =>
+      (await on().do('seller', searchEverywhere, { body: { search } })).data.find(({ group }) => group === 'documents')
+        ?.hits;
+    for (const words of [`#${contract.id}`, String(contract.id), `договор #${contract.id}`])
+      expect(await find(words), words).toContainEqual(
+        expect.objectContaining({ kind: 'contract', id: contract.id, title: `#${contract.id}`, exact: true }),
+      );
+    // one that has its number is called by it alone
+    expect(await find(`#${contract.order.id}`)).toBeUndefined();
   });
 
   it('waits as a draft for nobody while its goods are kept no more or its client is archived, and says so', async () => {

@@ -40,7 +40,7 @@ it('is offered where no person is chosen: who is responsible, who counts, who ge
 
 it('is found by nobody who searches everywhere, and receives nothing that is written for everybody', async () => {
   for (const search of ['Tizim', 'Система', 'system']) {
-    const { data } = await on().do('director', searchEverywhere, { query: { search } } as never);
+    const { data } = await on().do('director', searchEverywhere, { body: { search } } as never);
     expect(JSON.stringify(data)).not.toContain('"kind":"person"');
   }
   const { rows } = await sql<{ active: boolean }>`SELECT active FROM app_user WHERE id = ${id}`.execute(on().db.kysely);
