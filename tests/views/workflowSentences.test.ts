@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from '../../build/workflowSentences.ts';
 import listed from '../../docs/generated/workflows.json' with { type: 'json' };
+import { has, questionsIn, wordKey } from '../../src/pages/workflows/questions.ts';
 import { rolesOf } from '../../src/pages/workflows/roles.ts';
-import { hitsIn, keysOf } from '../../src/pages/workflows/sentences.ts';
+import { hitsIn, keysOf, meantOf, tellingOf } from '../../src/pages/workflows/sentences.ts';
 
 const keys = { ru: keysOf(sentencesOf('ru')), uz: keysOf(sentencesOf('uz')) };
 const nameOf = (language: 'ru' | 'uz', name: string): string =>
@@ -96,8 +97,10 @@ function listedFor(language: 'ru' | 'uz', query: string) {
       const hits = hitsIn(own, nameOf(language, name), query, spare);
       return hits.length === 0 ? [] : [{ name, hits }];
     });
-    const meant = found.filter(({ hits }) => hits[0]?.isAnswer);
-    if (found.length > 0) return meant.length > 0 ? meant : found;
+    const words = questionsIn(query).flatMap(({ told }) => told);
+    const isNamed = ({ name }: { name: string }) =>
+      words.some((one) => has(` ${wordKey(nameOf(language, name))} `, one));
+    if (found.length > 0) return spare === 1 ? tellingOf(found, isNamed) : meantOf(found);
   }
   return [];
 }
@@ -150,6 +153,35 @@ describe('the ten questions, each in words of their own', () => {
       .map(({ sentence: [text, at] }) => (typeof wanted === 'string' ? at : text));
     expect(first).toContainEqual(typeof wanted === 'string' ? wanted : expect.stringMatching(wanted));
     expect(listedFor(language, query).length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('a question that nothing has all words of', () => {
+  it.each([
+    ['ru', 'сотрудник ничего не делает полчаса', 'inactivity'],
+    ['ru', 'что будет если сотрудник ничего не делает 30 минут', 'inactivity'],
+    ['ru', 'человек ушёл и не работает полчаса', 'inactivity'],
+    ['uz', 'xodim yarim soat hech narsa qilmasa', 'inactivity'],
+    ['ru', 'нет интернета при подсчёте', 'countingWorkspace'],
+  ] as const)('in %s, “%s”, is answered by %s and hardly more', (language, query, name) => {
+    const found = listedFor(language, query).map((one) => one.name);
+    expect(found).toContain(name);
+    expect(found.length).toBeLessThanOrEqual(3);
+  });
+
+  it('leaves out what lacks the word that tells most', () => {
+    const sentence = (text: string) => ({
+      sentence: [text, ''] as const,
+      key: ` ${wordKey(text)} `,
+      also: '',
+      event: '',
+    });
+    const many = Array.from({ length: 20 }, (_, at) => sentence(`Склад и товар, ${at}`));
+    const own = [...many, sentence('Склад и полка')];
+    const found = [{ hits: hitsIn(own, '', 'склад товар полка', 1) }];
+    expect(found[0]?.hits).toHaveLength(21);
+    const kept = tellingOf(found, () => false).flatMap(({ hits }) => hits.map(({ sentence: [text] }) => text));
+    expect(kept).toEqual(['Склад и полка']);
   });
 });
 

@@ -19,7 +19,7 @@ import { LISTED } from './listed.ts';
 import { has, questionsIn, wordKey } from './questions.ts';
 import { requirementWords } from './requirement.ts';
 import { type Roles, useRoles } from './roles.ts';
-import { hitsIn, type Sentence, useSentences } from './sentences.ts';
+import { hitsIn, meantOf, type Sentence, tellingOf, useSentences } from './sentences.ts';
 import './workflows.css';
 
 const LAZY = {
@@ -99,10 +99,10 @@ function Workflows({ choice }: { choice: ReactNode }) {
     const exact = foundWith(0);
     // a long question rarely has the very words of its answer
     const isFound = exact.length + answering.length > 0;
-    const found = isFound ? exact : foundWith(1);
-    // where something stands there for such questions, what only has their words is left out
-    const meant = found.filter(({ hits }) => hits[0]?.isAnswer);
-    const best = namedFirst(meant.length > 0 ? meant : found, query, language);
+    const found = isFound ? meantOf(exact) : tellingOf(foundWith(1), (one) => isNamed(one, query, language));
+    const best = found.sort(
+      (one, other) => Number(isNamed(other, query, language)) - Number(isNamed(one, query, language)),
+    );
     return {
       found: new Map(best.map(({ name, hits }) => [name, hits.map(({ sentence }) => sentence)])),
       inLists: (isFound ? answering : hitsIn(listed, '', query, 1)).map(({ sentence }) => sentence),
@@ -213,11 +213,10 @@ function Workflows({ choice }: { choice: ReactNode }) {
   );
 }
 
-/** Those that the question calls by their name come first. */
-function namedFirst<T extends { entry: Pick<Indexed, Language> }>(found: T[], query: string, language: Language): T[] {
-  const told = questionsIn(query).flatMap((one) => one.told);
-  const isNamed = ({ entry }: T) => told.some((one) => has(` ${wordKey(entry[language].name)} `, one));
-  return found.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+/** Whether the question calls a workflow by its name. */
+function isNamed({ entry }: { entry: Pick<Indexed, Language> }, query: string, language: Language): boolean {
+  const key = ` ${wordKey(entry[language].name)} `;
+  return questionsIn(query).some(({ told }) => told.some((one) => has(key, one)));
 }
 
 /** The workflows of a question about positions, each led by what a position may do there; null where none is meant. */

@@ -32,6 +32,11 @@ const SAME = [
   'верси выпуск релиз',
   'застр завис простаив',
   '30 тридцат полчас oʻttiz',
+  'бездейств никого никто harakatsiz kim',
+  'сет связ интернет',
+  'tarmoq internet aloqa',
+  'yoʻqol uzil',
+  'верн отозва отзыв возвра',
   'не отказ',
   'akt dalolatnoma',
   'faktura nakladno',
@@ -43,6 +48,13 @@ const SAME = [
   'versiya reliz',
   'oxirgi soʻnggi oldingi',
 ].map((group) => group.split(' ').map((stem) => ` ${wordKey(stem)}`));
+
+/** What several words say together, and one in their place. */
+const TOGETHER: readonly (readonly [RegExp, string])[] = [
+  [/ничего не дела\p{L}*|не работа\p{L}*/gu, 'бездействует'],
+  [/hech narsa qilma\p{L}*|ishlamay?\p{L}*/gu, 'harakatsiz'],
+  [/yarim soat/gu, '30 daqiqa'],
+];
 
 /** The key of a word or a text; who types е for ё means the same. */
 export function wordKey(text: string): string {
@@ -89,8 +101,7 @@ function toldOf(typed: string): Told {
 /** A question, by each layout of the keyboard that it may have been typed in; none where it tells too little. */
 export function questionsIn(query: string): Question[] {
   return readingsOf(query).flatMap((reading) => {
-    const words = reading
-      .toLowerCase()
+    const words = TOGETHER.reduce((text, [said, one]) => text.replaceAll(said, one), reading.toLowerCase())
       .split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)
       .filter((word) => word !== '');
     const telling = words.filter((word) => !ASKING.has(wordKey(word)));

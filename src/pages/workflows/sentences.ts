@@ -57,6 +57,42 @@ export interface Hit {
   readonly sentence: Sentence;
   /** Whether it stands there for questions of this kind, and about what this one tells. */
   readonly isAnswer: boolean;
+  /** The words of the question that it does not have. */
+  readonly lacks: string;
+}
+
+/** So many sentences that lack a word are read through. */
+const FEW = 12;
+
+type Found = { readonly hits: readonly Hit[] };
+const isMeant = ({ hits }: Found): boolean => hits[0]?.isAnswer ?? false;
+
+/** Where something stands there for such questions, what only has their words is left out. */
+export function meantOf<T extends Found>(found: readonly T[]): T[] {
+  const meant = found.filter(isMeant);
+  return meant.length > 0 ? meant : [...found];
+}
+
+/**
+ * Of sentences that lack a word of the question those that are about it. Of many, those of the workflows that the question
+ * names where it names any, and what is meant for such questions; else a word that few have tells more than one that many have, so those stay of which the fewest
+ * lack the same.
+ */
+export function tellingOf<T extends Found>(found: readonly T[], isNamed: (one: T) => boolean): T[] {
+  const total = (some: readonly T[]) => some.reduce((sum, { hits }) => sum + hits.length, 0);
+  const named = found.filter(isNamed);
+  const isNamedBeside = named.some((one) => one.hits.length > 0 && !isMeant(one));
+  if (total(found) <= FEW) return isNamedBeside ? [...found] : meantOf(found);
+  if (total(named) > 0) return found.filter((one) => isNamed(one) || isMeant(one));
+  const counts = new Map<string, number>();
+  for (const { lacks } of found.flatMap(({ hits }) => hits)) counts.set(lacks, (counts.get(lacks) ?? 0) + 1);
+  const fewest = Math.min(...counts.values());
+  return meantOf(
+    found.flatMap((one) => {
+      const hits = one.hits.filter(({ lacks }) => counts.get(lacks) === fewest);
+      return hits.length > 0 ? [{ ...one, hits }] : [];
+    }),
+  );
 }
 
 /**
@@ -74,16 +110,18 @@ export function hitsIn(keys: readonly Keyed[], name: string, query: string, spar
       lacking.map(({ stems }) => `(?:${stems.map((one) => one.trimEnd()).join('|')})[^ ]*`).join(''),
     );
     return keys
-      .filter(({ key }) => {
-        const missed = lacking.filter((one) => !has(key, one)).length;
-        return missed === 0 || (missed <= spare && missed < lacking.length && told.length > 2);
+      .flatMap((keyed) => {
+        const missed = lacking.filter((one) => !has(keyed.key, one));
+        const isSpared = missed.length <= spare && missed.length < lacking.length && told.length > 2;
+        return missed.length === 0 || isSpared ? [{ ...keyed, lacks: missed.map(({ typed }) => typed).join(' ') }] : [];
       })
-      .map(({ sentence, key, also, event }) => {
+      .map(({ sentence, key, also, event, lacks }) => {
         const meant = asking.filter((word) => also.includes(word)).length;
         const named = lacking.filter((one) => has(event, one)).length;
         return {
           sentence,
           isAnswer: meant > 0 && (event === '' || named > 0),
+          lacks,
           rank: [
             meant,
             // who asks nothing in so many words is answered by a question first
