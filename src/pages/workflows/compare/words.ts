@@ -112,7 +112,7 @@ function listWords(text: string | undefined, words: MachineWords, t: Text): stri
 function constantWords(
   value: string | undefined,
   name: string,
-  { durations = [] }: ChartRecord,
+  durations: readonly string[],
   language: Language,
   r: Text,
 ): string[] {
@@ -147,10 +147,12 @@ export function saidOf(
     };
     return { before: outcomes(was, now), after: outcomes(now, was) };
   }
+  // a release may be older than what is known of its times
+  const durations = [...(was.durations ?? []), ...(now.durations ?? [])];
   if (what === 'constant')
     return {
-      before: constantWords(before, name, was, language, r),
-      after: constantWords(after, name, now, language, r),
+      before: constantWords(before, name, durations, language, r),
+      after: constantWords(after, name, durations, language, r),
     };
   const lines = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split('\n'));
   const said = (text: string | undefined) => lines(what === 'text' && text !== undefined ? withoutValues(text) : text);
