@@ -1,6 +1,8 @@
 /** The search of the list among what is said of workflows; the sentences are fetched by the first who searches. */
 import { useEffect, useState } from 'react';
+import { matches, searchKey } from '../../../contract/search.ts';
 import type { Language } from '../../i18n/index.ts';
+import { LISTED } from './listed.ts';
 import { has, questionsIn, wordKey } from './questions.ts';
 
 /**
@@ -68,7 +70,7 @@ type Found = { readonly hits: readonly Hit[] };
 const isMeant = ({ hits }: Found): boolean => hits[0]?.isAnswer ?? false;
 
 /** Where something stands there for such questions, what only has their words is left out. */
-export function meantOf<T extends Found>(found: readonly T[]): T[] {
+function meantOf<T extends Found>(found: readonly T[]): T[] {
   const meant = found.filter(isMeant);
   return meant.length > 0 ? meant : [...found];
 }
@@ -139,6 +141,42 @@ export function hitsIn(keys: readonly Keyed[], name: string, query: string, spar
   });
   // two layouts of the keyboard may find the same
   return [...new Map(best.toReversed().map((hit) => [hit.sentence, hit])).values()].toReversed();
+}
+
+interface Searched {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/**
+ * The workflows that answer a question, each with its sentences, those that it calls by their name first; and what the other
+ * lists answer.
+ */
+export function searched(workflows: readonly Searched[], keys: Keys | undefined, query: string) {
+  const questions = questionsIn(query);
+  const isNamed = ({ title }: Pick<Searched, 'title'>) =>
+    questions.some(({ told }) => told.some((one) => has(keyOf(title), one)));
+  const foundWith = (spare: 0 | 1) =>
+    workflows.flatMap((workflow) => {
+      const { name, title, about } = workflow;
+      const words = `${title} ${name} ${about}`;
+      // what a workflow is for is one of its sentences, not its name: where it tells all, others tell more
+      const hits = hitsIn(keys?.get(name) ?? [], title, query, spare);
+      const tells = questions.some(({ told }) => told.every((one) => has(keyOf(words), one)));
+      return hits.length > 0 || tells || matches(searchKey(words), query) ? [{ ...workflow, hits }] : [];
+    });
+  const listed = keys?.get(LISTED) ?? [];
+  const exact = foundWith(0);
+  const answering = hitsIn(listed, '', query);
+  // a long question rarely has the very words of its answer
+  const isFound = exact.length + answering.length > 0;
+  const found = isFound ? meantOf(exact) : tellingOf(foundWith(1), isNamed);
+  const inLists = isFound ? answering : hitsIn(listed, '', query, 1);
+  return {
+    found: found.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one))),
+    inLists: inLists.map(({ sentence }) => sentence),
+  };
 }
 
 const kept = new Map<Language, Keys>();
