@@ -46,7 +46,7 @@ it.each([
   ['ru', '31 мин.', '30 мин.'],
   ['uz', '31 daq.', '30 daq.'],
 ] as const)(
-  'in %s a time that changed is told as a time, and what uses it is not written twice',
+  'in %s a time that changed is shown as a time, and what uses it is not written twice',
   async (language, was, is) => {
     await setLanguage(language);
     const now = today['../../docs/generated/charts/inactivity.json'] as ChartRecord;
