@@ -33,10 +33,18 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (node: unknown): string =>
   isNode(node) ? String((node.name as string | undefined) ?? (node.value as string | undefined) ?? '') : '';
 
+interface Declared {
+  readonly code: string;
+  /** Where it is written out. */
+  readonly value: string | undefined;
+  /** Whether it is milliseconds. */
+  readonly lasts: boolean;
+}
+
 interface Source {
   readonly text: string;
-  /** What is declared at the top of the file: its code, and its value where it is written out. */
-  readonly declared: ReadonlyMap<string, { code: string; value: string | undefined }>;
+  /** What is declared at the top of the file. */
+  readonly declared: ReadonlyMap<string, Declared>;
   /** Where a name comes from that another file of the repository has. */
   readonly imported: ReadonlyMap<string, { file: string; name: string }>;
   readonly program: Node;
@@ -51,6 +59,9 @@ const plain = (code: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** A comment that calls what follows it milliseconds. */
+const DURATION = /\/\*\*(?:(?!\*\/)[\s\S])*milliseconds(?:(?!\*\/)[\s\S])*\*\/\s*(?:export )?const $/;
+
 const LITERALS = new Set(['Literal', 'TemplateLiteral', 'UnaryExpression', 'BinaryExpression', 'ArrayExpression']);
 
 function sourceOf(file: string): Source {
@@ -58,7 +69,7 @@ function sourceOf(file: string): Source {
   if (known !== undefined) return known;
   const text = readFileSync(file, 'utf8');
   const program = parseAst(text, { lang: 'ts' }) as unknown as Node;
-  const declared = new Map<string, { code: string; value: string | undefined }>();
+  const declared = new Map<string, Declared>();
   const imported = new Map<string, { file: string; name: string }>();
   for (const part of (program.body as Node[]).map((one) => (isNode(one.declaration) ? one.declaration : one))) {
     const code = plain(text.slice(part.start, part.end));
@@ -71,9 +82,10 @@ function sourceOf(file: string): Source {
       for (const one of part.declarations as Node[]) {
         const init = one.init as Node | null;
         const written = init !== null && LITERALS.has(init.type) ? plain(text.slice(init.start, init.end)) : undefined;
-        declared.set(nameOf(one.id), { code: plain(text.slice(one.start, one.end)), value: written });
+        const lasts = DURATION.test(text.slice(0, one.start));
+        declared.set(nameOf(one.id), { code: plain(text.slice(one.start, one.end)), value: written, lasts });
       }
-    } else if (isNode(part.id)) declared.set(nameOf(part.id), { code, value: undefined });
+    } else if (isNode(part.id)) declared.set(nameOf(part.id), { code, value: undefined, lasts: false });
   }
   const source = { text, declared, imported, program };
   sources.set(file, source);
@@ -116,12 +128,13 @@ function setupIn(part: unknown): Node | undefined {
   return undefined;
 }
 
-function bodiesOf({ file, machine }: Workflow): Pick<ChartRecord, 'bodies' | 'constants'> {
+function bodiesOf({ file, machine }: Workflow): Pick<ChartRecord, 'bodies' | 'constants' | 'durations'> {
   const path = resolve(root, file);
   const source = sourceOf(path);
   const id = `${machine.id}Machine`;
   const given = (setupIn(source.program)?.properties ?? []) as Node[];
   const constants = new Map<string, string>();
+  const durations = new Set<string>();
   const bodies = Object.fromEntries(BODIES.map((kind) => [kind, {} as Record<string, RecordBody>])) as Record<
     BodyKind,
     Record<string, RecordBody>
@@ -129,8 +142,10 @@ function bodiesOf({ file, machine }: Workflow): Pick<ChartRecord, 'bodies' | 'co
   const note = (used: ReadonlyMap<string, string>) => {
     for (const key of used.keys()) {
       const [from = '', name = ''] = key.split(' ');
-      const value = sourceOf(resolve(root, from)).declared.get(name)?.value;
-      if (value !== undefined) constants.set(name, value);
+      const known = sourceOf(resolve(root, from)).declared.get(name);
+      if (known?.value === undefined) continue;
+      constants.set(name, known.value);
+      if (known.lasts) durations.add(name);
     }
   };
   for (const group of given) {
@@ -149,7 +164,11 @@ function bodiesOf({ file, machine }: Workflow): Pick<ChartRecord, 'bodies' | 'co
   }
   // the definition itself may name some: what it begins with
   note(usedBy(source.declared.get(id)?.code ?? '', path, id));
-  return { bodies, constants: Object.fromEntries([...constants].sort()) };
+  return {
+    bodies,
+    constants: Object.fromEntries([...constants].sort()),
+    ...(durations.size > 0 && { durations: [...durations].sort() }),
+  };
 }
 
 function tableOf(oracle: WrittenOracle): RecordTable {

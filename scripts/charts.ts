@@ -86,8 +86,11 @@ function diff({ charts: before, migrations }: Before): number {
     say(other === undefined ? `\n${name}: removed` : `\n${name}`);
     for (const { change, what, name: of, before: was, after: is, rows } of found) {
       say(`  ${change} ${what} ${of}`);
-      if (was !== undefined && was !== '') say(`    - ${shortened(was)}`);
-      if (is !== undefined && is !== '') say(`    + ${shortened(is)}`);
+      if (was !== undefined && was === is) say(`    = ${shortened(was)}: what it uses changed`);
+      else {
+        if (was !== undefined && was !== '') say(`    - ${shortened(was)}`);
+        if (is !== undefined && is !== '') say(`    + ${shortened(is)}`);
+      }
       if (rows !== undefined) say(rows.length === 0 ? '    no row changed' : `    rows: ${rows.join('; ')}`);
     }
     // the state of a workflow of a page is stored nowhere

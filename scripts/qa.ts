@@ -9,7 +9,8 @@
  *   npm run qa -- invoice 12 --random 50 --seed 7   the twelfth of them alone
  *   npm run qa -- scenarios --from <address>     runs the scenarios that people keep in a running program
  *   npm run qa -- --keep invoice.walk.json       keeps a walk that somebody recorded in the live panel
- *   npm run qa -- invoice --recorded             walks those that were kept
+ *   npm run qa -- --recorded                     names those that are kept
+ *   npm run qa -- invoice --recorded             walks those of one workflow
  *   npm run qa -- --compare .qa-yesterday/invoice .qa/invoice   what the second run came to that the first did not
  *   npm run qa -- --help                         all of this
  *
@@ -27,7 +28,7 @@ import { type Recorded, recordedPath } from '../machines/kit/recorded.ts';
 import { ensureBrowser, ensureBuilt, run } from './lib.mjs';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
 import { comparisonOf, failuresIn, junitOf, type QaRun, sentenceOf } from './qaReport.ts';
-import { brokenIn, brokenWords, keep, recordedPaths } from './recorded.ts';
+import { brokenIn, brokenWords, keep, recordedOf, recordedPaths } from './recorded.ts';
 import { runScenarios } from './scenarios.ts';
 
 function stop(words: string): never {
@@ -315,7 +316,8 @@ npm run qa -- <workflow> <number>            walks one path in a browser
 npm run qa -- <workflow> --all               walks all of them
 npm run qa -- <workflow> --random <count>    walks at random, by --seed <number>
 npm run qa -- --keep <file>                  keeps a walk that was recorded in the live panel
-npm run qa -- <workflow> --recorded          walks those that were kept
+npm run qa -- --recorded                     names those that are kept
+npm run qa -- <workflow> --recorded          walks those of one workflow
 npm run qa -- --compare <run> <run>          the difference of two runs, each the folder of its report
 npm run qa -- scenarios --from <address>     runs the scenarios that people keep in a running program
   --headed        in a browser that is seen
@@ -366,10 +368,16 @@ if (values.keep !== undefined) {
   const path = recordedPath(inBrowser(of.model), walk, 1);
   if ('lost' in path) stop(`qa: ${brokenWords(walk, path.lost)}`);
   keep(walk);
-  say(`kept “${walk.name}”: ${wordsOf(path)}\nnpm run qa -- ${walk.workflow} --recorded walks it.`);
+  say(`kept ${wordsOf(path)}\nnpm run qa -- ${walk.workflow} --recorded walks it.`);
   process.exit(0);
 }
 
+if (name === undefined && values.recorded) {
+  const kept = workflows.flatMap((one) => recordedOf(one.name).map((walk) => `${one.name.padEnd(20)} “${walk.name}”`));
+  say(kept.length > 0 ? kept.join('\n') : 'No walk is kept.');
+  say('\nnpm run qa -- <workflow> --recorded walks those of one workflow.');
+  process.exit(0);
+}
 if (name === undefined) {
   if (Object.values(values).some(Boolean)) stop('qa: which workflow? npm run qa lists them.');
   for (const { name: one, model, machine } of workflows) {
@@ -414,6 +422,8 @@ for (const path of paths) {
   say(`${numberOf(path)} ${wordsOf(path)}`);
   say(`   covers ${requirementsOf(path).join(', ')}`);
 }
+const kept = recordedOf(name).length;
+if (kept > 0) say(`\nAnd ${kept} that somebody recorded: npm run qa -- ${name} --recorded walks them.`);
 say(
   `\nnpm run qa -- ${name} --all walks them in a browser, npm run qa -- ${name} 1 --headed one of them before your eyes.`,
 );

@@ -102,6 +102,7 @@ export const BATCH = 1_000;
 /** Scans that were not taken stay in the list of the last ten until newer ones push them out. */
 const NOTICES = 10;
 
+/** Between two tries at most, in milliseconds. */
 const LONGEST_WAIT = 30_000;
 const NO_FACTS: Facts = { here: 0, server: 0, unsent: 0, refused: 0 };
 

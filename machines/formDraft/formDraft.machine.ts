@@ -12,9 +12,9 @@
 import { assign, emit, fromPromise, not, setup, stateIn } from 'xstate';
 import type { KeptDraft } from '../../contract/drafts.ts';
 
-/** Without a key for so long, what is written is kept. */
+/** Without a key for so many milliseconds, what is written is kept. */
 export const DRAFT_PAUSE = 1_000;
-/** What could not be kept is tried again after. */
+/** What could not be kept is tried again after so many milliseconds. */
 export const DRAFT_RETRY = 15_000;
 
 type Fields = KeptDraft['fields'];

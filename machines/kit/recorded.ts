@@ -109,7 +109,7 @@ function follow(
  * The path of the model that a recorded walk is, its way from the beginning before it. A state is come to with one thing or
  * another in the machine's hands: of the ways there, that which brings it as it was held is gone first.
  */
-export function recordedPath(model: WorkflowModel, { begins, held, steps }: Recorded, nth: number): Path | Lost {
+export function recordedPath(model: WorkflowModel, { name, begins, held, steps }: Recorded, nth: number): Path | Lost {
   const value = JSON.stringify(begins);
   const starts = graphsOf(model)
     .flatMap((graph) =>
@@ -125,7 +125,11 @@ export function recordedPath(model: WorkflowModel, { begins, held, steps }: Reco
     const ofSteps = least.get(graph) ?? leastOf(model, graph, steps);
     least.set(graph, ofSteps);
     const found = follow(model, graph, from, steps, ofSteps, namedBy(new Map(), compared).names);
-    if (found.length === steps.length) return pathOf(graph, [...way, ...found], nth);
+    if (found.length === steps.length) {
+      const path = pathOf(graph, [...way, ...found], nth);
+      // called as whoever recorded it called it
+      return { ...path, name: path.name.replace(/ |$/, ` “${name}”: `).trimEnd() };
+    }
     lost = Math.max(lost, found.length + 1);
   }
   return { lost };

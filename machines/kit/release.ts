@@ -69,6 +69,8 @@ export interface ChartRecord {
   readonly bodies: Readonly<Record<BodyKind, Readonly<Record<string, RecordBody>>>>;
   /** Numbers and texts that have a name in the code of the workflow. */
   readonly constants: Readonly<Record<string, string>>;
+  /** Those of them that are milliseconds; a release of before it was kept has none. */
+  readonly durations?: readonly string[];
   readonly words: Readonly<Record<Language, RecordWords>>;
   /** The hand-written table of refusals; null where a workflow has none. */
   readonly table: RecordTable | null;

@@ -64,6 +64,8 @@ export function stepAt(
   { state, facts }: Pick<RecordRow, 'state' | 'facts'>,
   event: AnyEventObject,
 ): { state: string; facts: RecordRow['facts'] } | undefined {
+  // a state that stands only in the table takes nothing
+  if (!leavesOf(machine).includes(state)) return undefined;
   const before = snapshotAt(machine, state, facts);
   if ((machine.getTransitionData(before, event)?.length ?? 0) === 0) return undefined;
   const [after] = transition(machine, before, event);

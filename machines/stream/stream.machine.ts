@@ -30,7 +30,9 @@ export type StreamEvent =
   | { type: 'network.lost' }
   | { type: 'network.back' };
 
+/** Before the second try, in milliseconds. */
 const FIRST_PAUSE = 1_000;
+/** Between two tries at most, in milliseconds. */
 const LONGEST_PAUSE = 30_000;
 
 /** Milliseconds until the next try. */

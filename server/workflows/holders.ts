@@ -54,14 +54,14 @@ interface Asked {
   who: string | null;
 }
 
-/** Workflows by the rules of the calls that send something to them. */
-function machinesByRule(): Map<string, Set<string>> {
+/** Workflows by the rules of the calls that send something to them: the contract does not change while the server runs. */
+const MACHINES_BY_RULE: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   const found = new Map<string, Set<string>>();
   for (const { event, alsoFires = [], rule } of calls)
     for (const { machine } of [...(event ? [event] : []), ...alsoFires])
       for (const one of rule.split('|')) found.set(one, (found.get(one) ?? new Set()).add(machine));
   return found;
-}
+})();
 
 /** What the calls ask for that send an event to the workflow. */
 function askedOf(machine: string): Asked[] {
@@ -139,7 +139,6 @@ export const workflowHolderCalls: Implementation[] = [
 
   implement(workflowPositions, {
     async handle({ db, language }) {
-      const machines = machinesByRule();
       const { rows } = await sql<{ id: number; title: string; rules: string[] }>`
         SELECT p.id, ${titleIn('position', 'p', language)} AS title,
                array_agg(DISTINCT h.resource || '.' || h.action) AS rules
@@ -147,7 +146,7 @@ export const workflowHolderCalls: Implementation[] = [
         GROUP BY p.id ORDER BY 2, p.id`.execute(db);
       const data: WorkflowPositions = rows.map(({ rules, ...position }) => ({
         ...position,
-        machines: [...new Set(rules.flatMap((rule) => [...(machines.get(rule) ?? [])]))].sort(),
+        machines: [...new Set(rules.flatMap((rule) => [...(MACHINES_BY_RULE.get(rule) ?? [])]))].sort(),
       }));
       return { data };
     },

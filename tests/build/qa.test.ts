@@ -95,4 +95,8 @@ test('--help says what there is and exits 0; an unknown option exits 2', () => {
   for (const option of ['--all', '--headed', '--random', '--seed', '--out', '--compare'])
     expect(help.stdout).toContain(option);
   expect(qa('--what').status).toBe(2);
+  // those that are kept are named without a workflow
+  const kept = qa('--recorded');
+  expect(kept.status).toBe(0);
+  expect(kept.stdout).toContain('npm run qa -- <workflow> --recorded');
 });

@@ -1,9 +1,20 @@
 /** The requirement matrix: what it rests on is there, and red is what has no test, failed, or was changed. */
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../scripts/machines.ts';
-import { beganAt, fingerprint, layerOf, outcomesOf, proofOf, rulesOf, stateOf } from '../../scripts/requirements.ts';
+import {
+  beganAt,
+  fileOf,
+  fingerprint,
+  formatted,
+  layerOf,
+  outcomesOf,
+  proofOf,
+  rulesOf,
+  stateOf,
+} from '../../scripts/requirements.ts';
 
 const sources = ['specification', 'decisions'] as const;
 
@@ -54,6 +65,18 @@ test.each(sources)(
     expect(missing).toEqual([]);
   },
 );
+
+describe('Reading a rule again', () => {
+  test.each(sources)('changes no other line of the %s', (source) => {
+    expect(formatted(fileOf(source), rulesOf(source))).toBe(readFileSync(fileOf(source), 'utf8'));
+  });
+
+  test('is refused of a rule that is not there', () => {
+    const args = ['scripts/requirements.ts', '--read', '4.99'];
+    const run = spawnSync(join(root, 'node_modules/.bin/tsx'), args, { cwd: root, encoding: 'utf8' });
+    expect([run.status, run.stderr]).toEqual([2, 'requirements: there is no rule 4.99\n']);
+  });
+});
 
 describe('The state of a rule', () => {
   const rule = { id: '4.14', text: 'after 30 minutes', read: fingerprint('after 30 minutes') };

@@ -43,6 +43,8 @@ test.each(['drawer', 'questionDialog', 'replay'])(
       const path = recordedPath(modelOf(name), walk, 1);
       if ('lost' in path) throw new Error(brokenWords(walk, path.lost));
       expect(path.steps.slice(-walk.steps.length).map(({ transitions }) => transitions)).toEqual(taken(walk));
+      // the name that somebody gave it is found again in the list, the report and CI
+      expect(path.name).toMatch(/^01 “Qoʻlda”: /);
     }
   },
 );

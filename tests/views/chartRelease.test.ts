@@ -91,6 +91,24 @@ describe('a matrix', () => {
     expect(problems).toContainEqual({ what: 'guard', name: 'hasLines', only: 'false' });
   });
 
+  it('is red where a state or an event stands only in the table, or only in the chart', () => {
+    const [, machine, table] = tabled.find(([name]) => name === 'practiceMonth') ?? [];
+    if (machine === undefined || table === undefined) throw new Error('the month has a table');
+    const row = { ...table.rows[0], state: 'weighed' } as (typeof table.rows)[number];
+    const weigh = { name: 'month.weigh', event: { type: 'month.weigh' } } as (typeof table.cases)[number];
+    const more = matrixOf(machine, { ...table, rows: [...table.rows, row], cases: [...table.cases, weigh] });
+    expect(more.problems).toContainEqual({ what: 'state', name: 'weighed', only: 'table' });
+    expect(more.problems).toContainEqual({ what: 'cell', name: 'month.close · weighed', only: 'table' });
+    expect(more.problems).toContainEqual({ what: 'event', name: 'month.weigh', only: 'table' });
+    const fewer = matrixOf(machine, {
+      ...table,
+      rows: table.rows.filter(({ state }) => state !== 'closed'),
+      cases: table.cases.filter(({ name }) => name !== 'month.reopen'),
+    });
+    expect(fewer.problems).toContainEqual({ what: 'state', name: 'closed', only: 'chart' });
+    expect(fewer.problems).toContainEqual({ what: 'event', name: 'month.reopen', only: 'chart' });
+  });
+
   it('says why with the texts of the server, in both languages', () => {
     const { texts, table } = of('practiceDay');
     const blocked = table?.rows.find(({ state, facts }) => state === 'open' && facts.blockers === 1);

@@ -4,7 +4,7 @@ import { type ChartRecord, differenceOf } from '../../machines/kit/release.ts';
 import { LANGUAGES, loadTexts, say, setLanguage, type Text } from '../../src/i18n/index.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
 import { changesAt, marksOf } from '../../src/pages/workflows/compare/places.ts';
-import { nameOf, rowWords, saidOf } from '../../src/pages/workflows/compare/words.ts';
+import { changedIn, nameOf, rowWords, saidOf } from '../../src/pages/workflows/compare/words.ts';
 import { wordsOf } from '../../src/pages/workflows/words.ts';
 
 const kept = import.meta.glob<ChartRecord>('../../docs/releases/*/*.json', { import: 'default', eager: true });
@@ -16,7 +16,7 @@ const pairs = Object.entries(kept).flatMap(([file, before]) => {
 const t = ((key: string, values?: object) =>
   say((key.includes(':') ? key : `workflows:${key}`) as never, values as never)) as unknown as Text;
 
-beforeAll(() => loadTexts('workflows', ...pairs.map(({ now }) => `machines/${now.chart.id}`)));
+beforeAll(() => loadTexts('workflows', 'replay', ...pairs.map(({ now }) => `machines/${now.chart.id}`)));
 
 it.each(LANGUAGES)('in %s states, arrows and rows of tables are told without names of the code', async (language) => {
   await setLanguage(language);
@@ -28,7 +28,7 @@ it.each(LANGUAGES)('in %s states, arrows and rows of tables are told without nam
     const facts = Object.keys(now.table?.begins.facts ?? {}).filter((name) => /[A-Z]/.test(name));
     for (const change of differenceOf(before, now)) {
       if (!['state', 'transition', 'row'].includes(change.what)) continue;
-      const said = saidOf(change, { ...versions, language });
+      const said = saidOf(change, { ...versions, language, r: t });
       // what is gone may have a name that today's texts no longer have
       const lines = change.change === 'removed' ? said.after : [nameOf(change, now.chart, versions), ...said.after];
       for (const line of lines) {
@@ -42,13 +42,33 @@ it.each(LANGUAGES)('in %s states, arrows and rows of tables are told without nam
   expect(told).toBeGreaterThan(20);
 });
 
+it.each([
+  ['ru', '31 мин.', '30 мин.'],
+  ['uz', '31 daq.', '30 daq.'],
+] as const)(
+  'in %s a time that changed is shown as a time, and what uses it is not written twice',
+  async (language, was, is) => {
+    await setLanguage(language);
+    const now = today['../../docs/generated/charts/inactivity.json'] as ChartRecord;
+    const { durations: _, ...older } = now;
+    const before = { ...older, constants: { ...now.constants, INACTIVITY_LIMIT: '1_860_000' } };
+    const words = wordsOf({ name: 'inactivity' } as WorkflowEntry);
+    const [change, ...others] = differenceOf(before, now);
+    expect(others).toEqual([]);
+    expect(change && saidOf(change, { before, now, words, t, r: t, language })).toEqual({ before: [was], after: [is] });
+    const { text } = now.bodies.guards.limitPassed as { text: string };
+    expect(changedIn(text, before, now)).toEqual(['INACTIVITY_LIMIT']);
+    expect(changedIn(text, now, now)).toEqual([]);
+  },
+);
+
 it('a new event is listed once in each row, with where it leads', async () => {
   await setLanguage('ru');
   const pair = pairs.find(({ file }) => file.endsWith('1.3.0/countingAct.json'));
   if (pair === undefined) throw new Error('no countingAct');
   const words = wordsOf({ name: 'countingAct' } as WorkflowEntry);
   const changes = differenceOf(pair.before, pair.now).filter(({ what }) => what === 'row');
-  const [first] = changes.map((change) => saidOf(change, { ...pair, words, t, language: 'ru' }));
+  const [first] = changes.map((change) => saidOf(change, { ...pair, words, t, r: t, language: 'ru' }));
   const ofLimit = (lines: readonly string[] = []) => lines.filter((line) => line.startsWith('Ограничение'));
   expect(ofLimit(first?.before)).toEqual([]);
   expect(ofLimit(first?.after)).toEqual(['Ограничение категориями: состояние не меняется']);

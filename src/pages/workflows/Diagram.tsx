@@ -7,8 +7,9 @@ import type { Chart } from '../../../machines/kit/chart.ts';
 import type { ChangeKind } from '../../../machines/kit/release.ts';
 import { say } from '../../i18n/index.ts';
 import { classes, familyClass, isLook } from '../../ui/look.ts';
+import { badgeOf } from './badge.ts';
 import type { Arrow, Box, Drawing, Line } from './drawing.ts';
-import { BETWEEN, heightOf, PAD } from './layout.ts';
+import { BETWEEN, FIGURE, heightOf, PAD } from './layout.ts';
 import { type Mark, markOfBox, markOfPart, markOfRow } from './marks.ts';
 import { widthOf } from './measure.ts';
 import type { MachineWords } from './words.ts';
@@ -111,8 +112,6 @@ function Target({
 }
 
 const RADIUS = 6;
-/** A figure on the edge of a box, in pixels. */
-const BADGE = { height: 18, pad: 5 };
 
 /** A polyline with rounded corners. */
 function pathThrough(points: readonly { x: number; y: number }[]): string {
@@ -311,14 +310,15 @@ export function Diagram({
     });
   };
 
-  const figure = ({ state: { path }, x, y, width }: Box) => {
+  const figure = (drawn: Box) => {
+    const { path } = drawn.state;
     const text = heat?.get(path)?.figure ?? '';
     if (text === '') return null;
-    const wide = widthOf(text, 'small') + 2 * BADGE.pad;
+    const { x, y, width, height } = badgeOf(drawn, widthOf(text, 'small'));
     return (
       <g key={path} className="chart-figure" data-figure={path}>
-        <rect x={x + width - wide - BADGE.pad} y={y - BADGE.height / 2} width={wide} height={BADGE.height} rx={4} />
-        <text x={x + width - wide} y={y + BADGE.height / 2 - BADGE.pad}>
+        <rect x={x} y={y} width={width} height={height} rx={4} />
+        <text x={x + FIGURE.pad} y={y + height - FIGURE.pad}>
           {text}
         </text>
       </g>

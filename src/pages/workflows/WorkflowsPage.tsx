@@ -3,7 +3,6 @@ import { Button, InputGroup } from '@blueprintjs/core';
 import { CrossIcon, SearchIcon } from '@blueprintjs/icons';
 import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { Link } from 'wouter';
-import { matches, searchKey } from '../../../contract/search.ts';
 import { useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { type Language, type Text, useLanguage, useText } from '../../i18n/index.ts';
@@ -15,11 +14,9 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { workflowPath } from './addresses.ts';
 import { GROUPS } from './groups.ts';
 import { type Indexed, useIndex } from './index.ts';
-import { LISTED } from './listed.ts';
-import { has, questionsIn, wordKey } from './questions.ts';
 import { requirementWords } from './requirement.ts';
 import { type Roles, useRoles } from './roles.ts';
-import { hitsIn, type Sentence, useSentences } from './sentences.ts';
+import { type Sentence, searched, useSentences } from './sentences.ts';
 import './workflows.css';
 
 const LAZY = {
@@ -87,26 +84,13 @@ function Workflows({ choice }: { choice: ReactNode }) {
   const asked = useDeferredValue(wanted);
   const isSearched = asked.trim() !== '';
   const sentences = useSentences(language, isSearched);
-  const listed = sentences?.get(LISTED) ?? [];
   const search = (query: string) => {
-    const foundWith = (spare: 0 | 1) =>
-      entries.flatMap(({ name, ...entry }) => {
-        const words = `${entry[language].name} ${name} ${entry[language].about}`;
-        const hits = hitsIn(sentences?.get(name) ?? [], words, query, spare);
-        return hits.length > 0 || matches(searchKey(words), query) ? [{ name, hits, entry }] : [];
-      });
-    const answering = hitsIn(listed, '', query);
-    const exact = foundWith(0);
-    // a long question rarely has the very words of its answer
-    const isFound = exact.length + answering.length > 0;
-    const found = isFound ? exact : foundWith(1);
-    // where something stands there for such questions, what only has their words is left out
-    const meant = found.filter(({ hits }) => hits[0]?.isAnswer);
-    const best = namedFirst(meant.length > 0 ? meant : found, query, language);
-    return {
-      found: new Map(best.map(({ name, hits }) => [name, hits.map(({ sentence }) => sentence)])),
-      inLists: (isFound ? answering : hitsIn(listed, '', query, 1)).map(({ sentence }) => sentence),
-    };
+    const { found, inLists } = searched(
+      entries.map((entry) => ({ name: entry.name, title: entry[language].name, about: entry[language].about })),
+      sentences,
+      query,
+    );
+    return { found: new Map(found.map(({ name, hits }) => [name, hits.map(({ sentence }) => sentence)])), inLists };
   };
   // the words of a question beside the name of a position narrow the workflows
   const roles = useRoles(asked, isSearched);
@@ -211,13 +195,6 @@ function Workflows({ choice }: { choice: ReactNode }) {
       )}
     </>
   );
-}
-
-/** Those that the question calls by their name come first. */
-function namedFirst<T extends { entry: Pick<Indexed, Language> }>(found: T[], query: string, language: Language): T[] {
-  const told = questionsIn(query).flatMap((one) => one.told);
-  const isNamed = ({ entry }: T) => told.some((one) => has(` ${wordKey(entry[language].name)} `, one));
-  return found.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
 }
 
 /** The workflows of a question about positions, each led by what a position may do there; null where none is meant. */

@@ -22,6 +22,8 @@ export interface Words {
   readonly actions: boolean;
   /** Whether names of the code stand beside the words. */
   readonly codes: boolean;
+  /** Whether each state keeps room for a figure below its words. */
+  readonly figures?: boolean;
   /** How many states and transitions a folded state holds. */
   holds(states: number, transitions: number): string;
   /** How wide the page is; a drawing that fits is whole at a zoom of one, a wider one begins smaller. */
@@ -32,6 +34,8 @@ export interface Words {
 
 export const LINE = { title: 19, event: 16, inner: 16, small: 15 };
 export const PAD = 10;
+/** Of a state, in pixels; and the words of a long one. */
+export const FIGURE = { height: 18, pad: 5, above: 4, widest: '12 soat 59 daq. · 3 191' };
 const DOT = 9;
 /** The light edge around the words of an arrow. */
 const HALO = 5;
@@ -269,7 +273,13 @@ async function layOutAs(way: Way, drawn: Drawn, words: Words, elk: ELK): Promise
   const nodeOf = (state: ChartState): ElkNode => {
     const lines = [...(heads.get(state.path) ?? []), ...(rows.get(state.path) ?? []).flatMap((row) => row.lines)];
     const children = childrenOf(state.path);
-    const size = { width: Math.ceil(widthOf(lines)), height: heightOf(lines) };
+    const room = words.figures
+      ? { width: words.width(FIGURE.widest, 'small') + 2 * FIGURE.pad, height: FIGURE.above + FIGURE.height }
+      : { width: 0, height: 0 };
+    const size = {
+      width: Math.ceil(Math.max(widthOf(lines), room.width)),
+      height: heightOf(lines) + room.height,
+    };
     sizes.set(state.path, size);
     if (children.length === 0) return { id: state.path, width: size.width + 2 * PAD, height: size.height + 2 * PAD };
     const top = size.height + 2.5 * PAD;

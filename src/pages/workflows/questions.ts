@@ -10,10 +10,10 @@ const ASKING = new Set(
     'а в и к на по с у из то от до для о об за при после через спустя что как кто где когда почему зачем если ли можно нельзя будет какой ' +
     'какая какие какое каком может могут могу мог кого кому чего чем этот эта это этом мешает блокирует даёт свой какой ' +
     'разрешено позволено право права имеет есть делает делать сделать происходит произойдёт случится ничего причина ' +
-    'причины причин отказ отказа отказы отказывает отказывают ' +
+    'причины причин отказ отказа отказы отказывает отказывают никогда ни один одного одной ' +
     'nima nimaga nega qanday qaysi kim kimlar kimga qachon qayerda qaerda agar mumkin boʻladi boʻladimi boʻlmaydi boʻlsa ' +
     'va bilan uchun bu beri keyin soʻng oʻtgach hech bor qila oladi olmaydi qiladi qilsa qilish qilishi qilib qilinmaydi ' +
-    'qoladi beradi huquqi huquq ruxsat lavozim lavozimlar toʻsqinlik xalaqit rad etiladi'
+    'qoladi beradi huquqi huquq ruxsat lavozim lavozimlar toʻsqinlik xalaqit rad etiladi etadi bir'
   )
     .split(' ')
     .map((word) => wordKey(word)),
@@ -32,6 +32,11 @@ const SAME = [
   'верси выпуск релиз',
   'застр завис простаив',
   '30 тридцат полчас oʻttiz',
+  'бездейств никого никто harakatsiz kim',
+  'сет связ интернет',
+  'tarmoq internet aloqa',
+  'yoʻqol uzil',
+  'верн отозва отзыв возвра',
   'не отказ',
   'akt dalolatnoma',
   'faktura nakladno',
@@ -43,6 +48,13 @@ const SAME = [
   'versiya reliz',
   'oxirgi soʻnggi oldingi',
 ].map((group) => group.split(' ').map((stem) => ` ${wordKey(stem)}`));
+
+/** What several words say together, and one in their place. */
+const TOGETHER: readonly (readonly [RegExp, string])[] = [
+  [/ничего не дела\p{L}*|не работа\p{L}*/gu, 'бездействует'],
+  [/hech narsa qilma\p{L}*|ishlamay?\p{L}*/gu, 'harakatsiz'],
+  [/yarim soat/gu, '30 daqiqa'],
+];
 
 /** The key of a word or a text; who types е for ё means the same. */
 export function wordKey(text: string): string {
@@ -89,8 +101,7 @@ function toldOf(typed: string): Told {
 /** A question, by each layout of the keyboard that it may have been typed in; none where it tells too little. */
 export function questionsIn(query: string): Question[] {
   return readingsOf(query).flatMap((reading) => {
-    const words = reading
-      .toLowerCase()
+    const words = TOGETHER.reduce((text, [said, one]) => text.replaceAll(said, one), reading.toLowerCase())
       .split(/[^\p{L}\p{N}'’‘ʻʼ`]+/u)
       .filter((word) => word !== '');
     const telling = words.filter((word) => !ASKING.has(wordKey(word)));

@@ -1,6 +1,8 @@
 /** The search of the list among what is said of workflows; the sentences are fetched by the first who searches. */
 import { useEffect, useState } from 'react';
+import { matches, searchKey } from '../../../contract/search.ts';
 import type { Language } from '../../i18n/index.ts';
+import { LISTED } from './listed.ts';
 import { has, questionsIn, wordKey } from './questions.ts';
 
 /**
@@ -57,6 +59,42 @@ export interface Hit {
   readonly sentence: Sentence;
   /** Whether it stands there for questions of this kind, and about what this one tells. */
   readonly isAnswer: boolean;
+  /** The words of the question that it does not have. */
+  readonly lacks: string;
+}
+
+/** So many sentences that lack a word are read through. */
+const FEW = 12;
+
+type Found = { readonly hits: readonly Hit[] };
+const isMeant = ({ hits }: Found): boolean => hits[0]?.isAnswer ?? false;
+
+/** Where something stands there for such questions, what only has their words is left out. */
+function meantOf<T extends Found>(found: readonly T[]): T[] {
+  const meant = found.filter(isMeant);
+  return meant.length > 0 ? meant : [...found];
+}
+
+/**
+ * Of sentences that lack a word of the question those that are about it. Of many, those of the workflows that the question
+ * names where it names any, and what is meant for such questions; else a word that few have tells more than one that many have, so those stay of which the fewest
+ * lack the same.
+ */
+export function tellingOf<T extends Found>(found: readonly T[], isNamed: (one: T) => boolean): T[] {
+  const total = (some: readonly T[]) => some.reduce((sum, { hits }) => sum + hits.length, 0);
+  const named = found.filter(isNamed);
+  const isNamedBeside = named.some((one) => one.hits.length > 0 && !isMeant(one));
+  if (total(found) <= FEW) return isNamedBeside ? [...found] : meantOf(found);
+  if (total(named) > 0) return found.filter((one) => isNamed(one) || isMeant(one));
+  const counts = new Map<string, number>();
+  for (const { lacks } of found.flatMap(({ hits }) => hits)) counts.set(lacks, (counts.get(lacks) ?? 0) + 1);
+  const fewest = Math.min(...counts.values());
+  return meantOf(
+    found.flatMap((one) => {
+      const hits = one.hits.filter(({ lacks }) => counts.get(lacks) === fewest);
+      return hits.length > 0 ? [{ ...one, hits }] : [];
+    }),
+  );
 }
 
 /**
@@ -74,16 +112,18 @@ export function hitsIn(keys: readonly Keyed[], name: string, query: string, spar
       lacking.map(({ stems }) => `(?:${stems.map((one) => one.trimEnd()).join('|')})[^ ]*`).join(''),
     );
     return keys
-      .filter(({ key }) => {
-        const missed = lacking.filter((one) => !has(key, one)).length;
-        return missed === 0 || (missed <= spare && missed < lacking.length && told.length > 2);
+      .flatMap((keyed) => {
+        const missed = lacking.filter((one) => !has(keyed.key, one));
+        const isSpared = missed.length <= spare && missed.length < lacking.length && told.length > 2;
+        return missed.length === 0 || isSpared ? [{ ...keyed, lacks: missed.map(({ typed }) => typed).join(' ') }] : [];
       })
-      .map(({ sentence, key, also, event }) => {
+      .map(({ sentence, key, also, event, lacks }) => {
         const meant = asking.filter((word) => also.includes(word)).length;
         const named = lacking.filter((one) => has(event, one)).length;
         return {
           sentence,
           isAnswer: meant > 0 && (event === '' || named > 0),
+          lacks,
           rank: [
             meant,
             // who asks nothing in so many words is answered by a question first
@@ -101,6 +141,42 @@ export function hitsIn(keys: readonly Keyed[], name: string, query: string, spar
   });
   // two layouts of the keyboard may find the same
   return [...new Map(best.toReversed().map((hit) => [hit.sentence, hit])).values()].toReversed();
+}
+
+interface Searched {
+  readonly name: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+/**
+ * The workflows that answer a question, each with its sentences, those that it calls by their name first; and what the other
+ * lists answer.
+ */
+export function searched(workflows: readonly Searched[], keys: Keys | undefined, query: string) {
+  const questions = questionsIn(query);
+  const isNamed = ({ title }: Pick<Searched, 'title'>) =>
+    questions.some(({ told }) => told.some((one) => has(keyOf(title), one)));
+  const foundWith = (spare: 0 | 1) =>
+    workflows.flatMap((workflow) => {
+      const { name, title, about } = workflow;
+      const words = `${title} ${name} ${about}`;
+      // what a workflow is for is one of its sentences, not its name: where it tells all, others tell more
+      const hits = hitsIn(keys?.get(name) ?? [], title, query, spare);
+      const tells = questions.some(({ told }) => told.every((one) => has(keyOf(words), one)));
+      return hits.length > 0 || tells || matches(searchKey(words), query) ? [{ ...workflow, hits }] : [];
+    });
+  const listed = keys?.get(LISTED) ?? [];
+  const exact = foundWith(0);
+  const answering = hitsIn(listed, '', query);
+  // a long question rarely has the very words of its answer
+  const isFound = exact.length + answering.length > 0;
+  const found = isFound ? meantOf(exact) : tellingOf(foundWith(1), isNamed);
+  const inLists = isFound ? answering : hitsIn(listed, '', query, 1);
+  return {
+    found: found.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one))),
+    inLists: inLists.map(({ sentence }) => sentence),
+  };
 }
 
 const kept = new Map<Language, Keys>();

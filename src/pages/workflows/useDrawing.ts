@@ -22,6 +22,8 @@ export interface DrawingOptions {
   codes?: boolean;
   /** Whether states may be folded into those around them so that the drawing fits the page. */
   folds?: boolean;
+  /** Whether each state keeps room for a figure. */
+  figures?: boolean;
 }
 
 /** A page that is a little narrower is drawn the same. */
@@ -34,10 +36,10 @@ const laidOut = new WeakMap<Chart, Map<string, Drawing>>();
 export function useDrawing(
   { chart }: WorkflowEntry,
   words: MachineWords,
-  { actions = false, codes = false, folds = false }: DrawingOptions = {},
+  { actions = false, codes = false, folds = false, figures = false }: DrawingOptions = {},
 ) {
   const [sight, setSight] = useState(0);
-  const wanted = `${chart.id} ${words.name} ${actions} ${codes} ${folds} ${sight}`;
+  const wanted = `${chart.id} ${words.name} ${actions} ${codes} ${folds} ${figures} ${sight}`;
   const [{ of, drawing, failed }, setState] = useState<State>({ of: '', drawing: null, failed: false });
   const [attempt, setAttempt] = useState(0);
   const measure = useCallback((place: HTMLElement | null) => {
@@ -57,7 +59,7 @@ export function useDrawing(
     laidOut.set(chart, own);
     const written = {
       ...words,
-      ...{ width: widthOf, actions, codes, folds, sight },
+      ...{ width: widthOf, actions, codes, folds, figures, sight },
       does: (kind: string, name: string) => say(`workflows:row.${kind}`, { name }),
       holds: (states: number, transitions: number) => say('workflows:row.holds', { states, transitions }),
     };

@@ -2,9 +2,9 @@
 import type { Chart } from '../../../../machines/kit/chart.ts';
 import type { Change, ChangeKind } from '../../../../machines/kit/release.ts';
 import { formatNumber } from '../../../format/numbers.ts';
-import { useLanguage } from '../../../i18n/index.ts';
+import { useLanguage, useText } from '../../../i18n/index.ts';
 import { classes } from '../../../ui/look.ts';
-import { nameOf, rowWords, saidOf, type Versions } from './words.ts';
+import { changedIn, nameOf, rowWords, saidOf, type Versions } from './words.ts';
 
 const SIGNS: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '−', changed: '≠' };
 
@@ -66,11 +66,23 @@ interface ChangeWordsProps extends Versions {
 function ChangeWords({ change: one, chart, ...versions }: ChangeWordsProps) {
   const { t } = versions;
   const { what } = one;
+  const r = useText('replay');
   const language = useLanguage();
-  const { before, after } = saidOf(one, { ...versions, language });
+  const { before, after } = saidOf(one, { ...versions, language, r });
   // bodies are shown as the code has them
   const isCode = what === 'guard' || what === 'action' || what === 'actor' || what === 'delay';
   const line = (text: string) => <div key={text}>{text}</div>;
+  // it is written as it was, and what it uses does something else
+  if (isCode && one.before !== undefined && one.before === one.after) {
+    const used = changedIn(one.before, versions.before, versions.now);
+    return (
+      <div>
+        <b>{t(`compare.what.${what}`)}</b> {nameOf(one, chart, versions)}
+        <div>{used.length > 0 ? t('compare.usesConstant', { names: used.join(', ') }) : t('compare.usesOther')}</div>
+        <Decided rows={one.rows} {...versions} />
+      </div>
+    );
+  }
   return (
     <div>
       <b>{t(`compare.what.${what}`)}</b> {nameOf(one, chart, versions)}

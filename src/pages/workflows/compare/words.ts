@@ -7,7 +7,9 @@ import {
   type RecordRow,
   rowName,
 } from '../../../../machines/kit/release.ts';
+import { formatNumber } from '../../../format/numbers.ts';
 import type { Language, Text } from '../../../i18n/index.ts';
+import { lasting } from '../lasting.ts';
 import { factsWords, withoutValues } from '../Refusals.tsx';
 import { requirementWords } from '../requirement.ts';
 import type { MachineWords } from '../words.ts';
@@ -106,10 +108,30 @@ function listWords(text: string | undefined, words: MachineWords, t: Text): stri
   return text === undefined || text === '' ? [] : [text.split(DIVIDED).map(known).join(DIVIDED)];
 }
 
+/** A number as a reader writes it, a time in hours, minutes and seconds; anything else as the code has it. */
+function constantWords(
+  value: string | undefined,
+  name: string,
+  durations: readonly string[],
+  language: Language,
+  r: Text,
+): string[] {
+  if (value === undefined) return [];
+  if (!/^\d[\d_]*$/.test(value)) return [value];
+  const number = Number(value.replaceAll('_', ''));
+  return [durations.includes(name) ? lasting(number / 1000, r, language) : formatNumber(number)];
+}
+
+/** Constants that changed and stand in a body whose own text is the same. */
+export function changedIn(body: string, before: ChartRecord, now: ChartRecord): string[] {
+  const words = new Set(body.match(/[A-Za-z_$][\w$]*/g));
+  return Object.keys(now.constants).filter((name) => words.has(name) && before.constants[name] !== now.constants[name]);
+}
+
 /** What it was and what it is, in lines; of what came or went its name says all. */
 export function saidOf(
   { change, what, name, before, after }: Change,
-  { before: was, now, words, t, language }: Versions & { language: Language },
+  { before: was, now, words, t, r, language }: Versions & { language: Language; r: Text },
 ): { before: string[]; after: string[] } {
   if (what === 'state' || what === 'transition') {
     if (change !== 'changed') return { before: [], after: [] };
@@ -125,6 +147,13 @@ export function saidOf(
     };
     return { before: outcomes(was, now), after: outcomes(now, was) };
   }
+  // a release may be older than what is known of its times
+  const durations = [...(was.durations ?? []), ...(now.durations ?? [])];
+  if (what === 'constant')
+    return {
+      before: constantWords(before, name, durations, language, r),
+      after: constantWords(after, name, durations, language, r),
+    };
   const lines = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split('\n'));
   const said = (text: string | undefined) => lines(what === 'text' && text !== undefined ? withoutValues(text) : text);
   return { before: said(before), after: said(after) };

@@ -60,7 +60,7 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
     },
   });
   const figures = found.data?.data;
-  const drawn = useDrawing(entry, words);
+  const drawn = useDrawing(entry, words, { figures: true });
   const [chosen, setChosen] = useState<Chosen>(null);
   const shared: Shared = { machine, entry, words, t, r, language, clock };
   const times = figures && figuresOf(figures.states, clock);

@@ -39,7 +39,7 @@ export function Times({ machine, entry, words, views }: ReplayedViewProps) {
   const kindNames = useKindNames(machine);
   const found = useCall(workflowTimes, { query: { machine, ...(kind && { kind }), ...(date !== null && { date }) } });
   const times = found.data?.data;
-  const drawn = useDrawing(entry, words);
+  const drawn = useDrawing(entry, words, { figures: true });
   const [chosen, setChosen] = useState<Chosen>(null);
   const shared: Shared = { machine, entry, words, t, language };
   const heat =
