@@ -139,8 +139,8 @@ async function guarantorWaits(
 
 const saysListed = ({ from, to }: ListedDays): Waits['says'][number] =>
   to === null
-    ? { messageKey: 'signing.listed', values: { from: writtenDay(from) } }
-    : { messageKey: 'signing.listedUntil', values: { from: writtenDay(from), to: writtenDay(to) } };
+    ? { messageKey: 'signing.listed.since', values: { from: writtenDay(from) } }
+    : { messageKey: 'signing.listed.between', values: { from: writtenDay(from), to: writtenDay(to) } };
 
 async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[]> {
   const { db, user } = reader;

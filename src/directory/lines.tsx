@@ -107,13 +107,14 @@ export default function LinesField(props: LinesProps) {
           </details>
         );
       })}
+      {!disabled && lines.length < field.max && (
+        <Button size="small" icon={<PlusIcon size={12} />} text={own('add')} onClick={add} data-testid="line-add" />
+      )}
+      {/* below the button: as it comes, the button stays under the pointer that is pressing it */}
       {saidOfAll !== undefined && (
         <p className="field-help error" role="alert">
           {saidOfAll}
         </p>
-      )}
-      {!disabled && lines.length < field.max && (
-        <Button size="small" icon={<PlusIcon size={12} />} text={own('add')} onClick={add} data-testid="line-add" />
       )}
     </fieldset>
   );

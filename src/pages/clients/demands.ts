@@ -13,6 +13,8 @@ const ONE = ['pinfl', 'region', 'workplace', 'salary', 'photo'] as const;
 /** Fields that the setting calls otherwise. */
 const AS_SET = { region: 'address', salary: 'income' } as const;
 const NONE: Demands = {};
+/** Whatever the setting says. */
+const ALWAYS: Demands = { consent: { rule: required } };
 
 type Lines = readonly LineValues[];
 
@@ -54,5 +56,6 @@ export function demandsOf({ age_from, age_to, needed, photo }: ClientTerms, t: T
 export function useClientDemands(isNew: boolean, t: Text): Demands {
   const mayAdd = useAllows('client.add');
   const { data } = useCall(clientTerms, {}, { enabled: isNew && mayAdd });
-  return isNew && data?.data ? demandsOf(data.data, t) : NONE;
+  if (!isNew) return NONE;
+  return data?.data ? { ...ALWAYS, ...demandsOf(data.data, t) } : ALWAYS;
 }
