@@ -63,7 +63,7 @@ function Acts({ record, t }: { record: RecordView; t: Text }) {
 
 export default documentPage(questionnaire, {
   fields: {
-    client: ({ form, record, t }) => <ClientOfAddress of={questionnaire} form={form} isNew={record === null} t={t} />,
+    client: ({ form, record, t }) => <ClientOfAddress of={questionnaire} form={form} record={record} t={t} />,
   },
   giveWay: { term: 'less', reviewed_by: 'least', score: 'less' },
   windowActs: (record, t) => <Acts record={record} t={t} />,

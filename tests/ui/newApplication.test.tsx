@@ -5,6 +5,7 @@ import { client } from '../../contract/directories/client.ts';
 import { questionnaire } from '../../contract/directories/questionnaire.ts';
 import card from '../../locales/uz/directories/client.json' with { type: 'json' };
 import type { Fields } from '../../machines/recordPane/merge.ts';
+import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { emptyValues } from '../../src/directory/values.ts';
 import { loadTexts, useText } from '../../src/i18n/index.ts';
 import { ClientOfAddress } from '../../src/pages/clients/ClientOfAddress.tsx';
@@ -35,12 +36,12 @@ beforeAll(() =>
   loadTexts('kit', 'directory', 'directories/client', 'directories/questionnaire', 'common', 'machines/questionnaire'),
 );
 let form: FormState<Fields>;
-function New() {
+function New({ record = null as RecordView | null }) {
   const t = useText('directories/questionnaire');
   form = useForm<Fields>({ draft: null, initial: emptyValues(questionnaire as never), onSave: vi.fn() });
   return (
     <Form form={form}>
-      <ClientOfAddress of={questionnaire as never} form={form} isNew t={t} />
+      <ClientOfAddress of={questionnaire as never} form={form} record={record} t={t} />
     </Form>
   );
 }
@@ -68,4 +69,10 @@ it('without one in the address nobody is chosen', () => {
   window.history.replaceState(null, '', '/contracts/questionnaires?row=new');
   render(<New />);
   expect(form.values.client).toBeNull();
+});
+
+it('of one that is written the client stays', () => {
+  const record = { id: 1, version: 1, allowed: [], fields: {}, facts: { frozen: { client: 'Mijoz oʻzgarmaydi.' } } };
+  render(<New record={record} />);
+  expect(screen.getByRole('button', { name: /Mijoz/ }).hasAttribute('disabled')).toBe(true);
 });

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { client } from '../../../contract/directories/client.ts';
 import type { AnyDirectory } from '../../../contract/directory/directory.ts';
 import type { Fields as FormValues } from '../../../machines/recordPane/merge.ts';
+import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { FieldControl } from '../../directory/controls.tsx';
@@ -14,11 +15,12 @@ interface ClientOfAddressProps {
   /** The document, whose field is called `client`. */
   of: Pick<AnyDirectory, 'spec'>;
   form: Form<FormValues>;
-  isNew: boolean;
+  record: RecordView | null;
   t: Text;
 }
 
-export function ClientOfAddress({ of: { spec }, form, isNew, t }: ClientOfAddressProps) {
+export function ClientOfAddress({ of: { spec }, form, record, t }: ClientOfAddressProps) {
+  const isNew = record === null;
   const [params] = useAddress();
   const asked = isNew ? numberIn(params, 'client_id') : null;
   const read = useCall(client.calls.show, { params: { id: asked ?? 0 } }, { enabled: asked !== null });
@@ -27,13 +29,15 @@ export function ClientOfAddress({ of: { spec }, form, isNew, t }: ClientOfAddres
   useEffect(() => {
     if (asked !== null && fullname !== undefined) propose(asked, fullname);
   }, [asked, fullname]);
+  const binding = form.field('client');
+  const frozen = (record?.facts.frozen as Readonly<Record<string, string>> | undefined)?.client;
   const field = spec.fields.client;
   return (
     field && (
       <FieldControl
         {...{ name: 'client', field, t, of: spec.name, isNew, isFirst: asked === null }}
         help={helpOf(t, 'client')}
-        binding={form.field('client')}
+        binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}
       />
     )
   );
