@@ -73,6 +73,7 @@ export default function CashboxClientsPage() {
         kind: 'code',
         width: '13rem',
         cut: true,
+        drop: 'least',
         value: ({ contracts }) => contracts.map(({ number }) => number ?? '—').join(', ') || null,
       },
       {
@@ -115,6 +116,7 @@ export default function CashboxClientsPage() {
         title: t('prepaid'),
         kind: 'sum',
         width: '8rem',
+        drop: 'less',
         value: ({ prepaid }) => prepaid || null,
         foot: footOf('prepaid'),
       },
