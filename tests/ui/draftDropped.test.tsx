@@ -36,6 +36,6 @@ it('what was saved is dropped, though the page is gone before the answer', async
     draft.drop();
     unmount();
   });
-  await vi.waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true));
+  await vi.waitFor(() => expect(asked.some(({ method }) => method === 'DELETE')).toBe(true), 20_000);
   expect(asked.find(({ method }) => method === 'DELETE')?.signal.aborted).toBe(false);
 });
