@@ -13,8 +13,9 @@ export const CashboxClient = z.object({
   contracts: z.array(Numbered),
   /** All that is owed of contracts that were handed over. */
   owed: uzs(),
-  /** Unpaid and due, of it what was due before D. */
+  /** Unpaid and due, the first payment of a signed contract with it; of it what was due before D. */
   due: uzs(),
+  first_payment: uzs(),
   overdue: uzs(),
   overdue_days: z.int(),
   next_due: z.nullable(day()),

@@ -165,3 +165,7 @@ export const ErrorBody = z.object({
   ),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** On which days the black list has somebody; `to` null: until it is taken back. */
+export const ListedDays = z.object({ from: day(), to: z.nullable(day()) });
+export type ListedDays = z.infer<typeof ListedDays>;

@@ -9,6 +9,7 @@ import { choiceCalls } from './choices.ts';
 import { clientCardCalls } from './clientCard.ts';
 import { clientContractCalls } from './clientContracts.ts';
 import { clientCalls } from './clients.ts';
+import { clientTermsCalls } from './clientTerms.ts';
 import { contractCheckCalls } from './contractChecks.ts';
 import { countingCalls } from './counting/index.ts';
 import { dayCalls } from './day.ts';
@@ -104,6 +105,7 @@ export const calls: readonly ServedCall[] = [
   ...blackListCalls,
   ...clientCalls,
   ...clientCardCalls,
+  ...clientTermsCalls,
   ...clientContractCalls,
   ...questionnaireCalls,
   ...scoringRunCalls,

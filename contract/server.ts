@@ -11,6 +11,7 @@ import { choicesServer } from './choices.server.ts';
 import { clientCardServer } from './clientCard.server.ts';
 import { clientContractsServer } from './clientContracts.server.ts';
 import { clientsServer } from './clients.server.ts';
+import { clientTermsServer } from './clientTerms.server.ts';
 import { contractChecksServer } from './contractChecks.server.ts';
 import { countingActsServer } from './counting/acts.server.ts';
 import { countingCommentsServer } from './counting/comments.server.ts';
@@ -76,6 +77,7 @@ export const serverSides = {
   ...blackListServer,
   ...clientsServer,
   ...clientCardServer,
+  ...clientTermsServer,
   ...appealsServer,
   ...contractChecksServer,
   ...cashServer,

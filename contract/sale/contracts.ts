@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { dataOf, day, FileInfo, HistoryLine, instant, Person, summedListOf, uzs } from '../common.ts';
+import { dataOf, day, FileInfo, HistoryLine, instant, ListedDays, Person, summedListOf, uzs } from '../common.ts';
 import { attachedCallsOf, attachedTo } from '../document/attached.ts';
 import { AddendumInList } from './addendumInList.ts';
 import { Guarantee } from './guarantees.ts';
@@ -156,6 +156,8 @@ export const ContractDetails = z.extend(Contract, {
     ]),
   ),
   reserved_until: z.nullable(instant()),
+  /** Of one that was signed and not handed over: why its goods may not leave today (V10). */
+  listed: z.nullable(ListedDays),
   /** The car that was chosen, and of a draft those that may be. */
   pledge: z.nullable(PledgeOfContract),
   pledges: z.array(PledgeOfContract),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
-import { dataOf, HistoryLine, instant, Person, summedListOf, uzs } from '../common.ts';
+import { dataOf, HistoryLine, instant, ListedDays, Person, summedListOf, uzs } from '../common.ts';
 import { attachedCallsOf, attachedTo } from '../document/attached.ts';
 import { MonthlyOffer, NearOffer } from './offers.ts';
 import { TermsOfSale } from './terms.ts';
@@ -63,7 +63,11 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-export const OrderDetails = z.extend(Order, { lines: z.array(OrderLine) });
+export const OrderDetails = z.extend(Order, {
+  lines: z.array(OrderLine),
+  /** Of one that is not over: why nothing is kept for its client today (V10). */
+  listed: z.nullable(ListedDays),
+});
 export type OrderDetails = z.infer<typeof OrderDetails>;
 
 /** Goods that may be ordered, with what is free in a warehouse. */

@@ -26,6 +26,9 @@ import { CASH_KIND, cashAnswer, cashRows, seesEveryDesk } from './cashDocuments.
 
 type Db = Kysely<Schema>;
 
+/** States in which the first payment may still be paid. */
+const BEFORE_HAND_OVER: readonly string[] = ['signed', 'awaiting_handover'];
+
 export const journal = declareList({
   call: 'cashDocumentIndex',
   from: sql`document d JOIN cash_document k ON k.id = d.id`,
@@ -123,12 +126,23 @@ async function clientsBy(db: Db, word: string): Promise<readonly number[]> {
   );
 }
 
+interface OfClient {
+  id: number;
+  client_id: number;
+  number: string | null;
+  open: boolean;
+  signed_on: string;
+  /** 0 of a contract that was handed over. */
+  first_payment: number;
+}
+
 async function clientRows(db: Db, user: SignedIn, ids: readonly number[]): Promise<CashboxClient[]> {
   const desks = and(desksOf(user, sql`d.organization_id`));
   const { rows: named } = await sql<{ id: number; fullname: string }>`
     SELECT id, fullname FROM client WHERE id = ANY (${[...ids]}::integer[])`.execute(db);
-  const { rows: contracts } = await sql<{ id: number; client_id: number; number: string | null; open: boolean }>`
-    SELECT t.id, t.client_id, d.number, d.status IN ('signed', 'awaiting_handover', 'active') AS open
+  const { rows: contracts } = await sql<OfClient>`
+    SELECT t.id, t.client_id, d.number, d.status IN ('signed', 'awaiting_handover', 'active') AS open, t.signed_on,
+           CASE WHEN d.status = ANY (${BEFORE_HAND_OVER}::text[]) THEN t.first_payment ELSE 0 END AS first_payment
     FROM contract t JOIN document d ON d.id = t.id
     WHERE t.client_id = ANY (${[...ids]}::integer[]) AND t.signed_on IS NOT NULL AND ${desks} ORDER BY t.id`.execute(
     db,
@@ -144,11 +158,17 @@ async function clientRows(db: Db, user: SignedIn, ids: readonly number[]): Promi
   return inOrder(ids, named).map(({ id, fullname }) => {
     const own = contracts.filter((one) => one.client_id === id && one.open);
     const stands = own.flatMap((one) => standings.get(one.id) ?? []);
+    const firsts = own.map(({ id: of, signed_on, first_payment }) => {
+      return { on: signed_on, sum: Math.max(0, Number(first_payment) - (standings.get(of)?.prepaid ?? 0)) };
+    });
+    const first = firsts.reduce((total, one) => total + one.sum, 0);
+    const days = firsts.flatMap((one) => (one.sum > 0 ? one.on : []));
     const sum = (of: (one: (typeof stands)[number]) => number) => stands.reduce((total, one) => total + of(one), 0);
-    const next = stands.flatMap(({ nextDue }) => nextDue ?? []).sort();
+    const next = [...days, ...stands.flatMap(({ nextDue }) => nextDue ?? [])].sort();
     return {
       ...{ id, fullname, contracts: own.map((one) => ({ id: one.id, number: one.number })) },
-      ...{ owed: sum(({ owed }) => owed), due: sum(({ due }) => due), overdue: sum(({ overdueSum }) => overdueSum) },
+      ...{ owed: sum(({ owed }) => owed), due: first + sum(({ due }) => due), first_payment: first },
+      overdue: sum(({ overdueSum }) => overdueSum),
       overdue_days: Math.max(0, ...stands.map(({ overdueDays }) => overdueDays)),
       next_due: next[0] ?? null,
       prepaid: sum(({ prepaid }) => prepaid) + Number(free.find((one) => one.client_id === id)?.prepaid ?? 0),
@@ -290,17 +310,19 @@ export const cashListImplementations: Implementation[] = [
         async totals(ids, among) {
           const own = sql`${among(sql`c.client_id`)} AND c.client_id IN (${ids})`;
           const free = sql`${among(sql`b.client_id`)} AND b.client_id IN (${ids})`;
-          return {
-            ...(await moneyOver(
-              db,
-              and([
-                own,
-                sql`d.status IN ('signed', 'awaiting_handover', 'active')`,
-                ...desksOf(user, sql`d.organization_id`),
-              ]),
-              and([free, ...desksOf(user, sql`b.organization_id`)]),
-            )),
-          };
+          const seen = desksOf(user, sql`d.organization_id`);
+          const money = await moneyOver(
+            db,
+            and([own, sql`d.status IN ('signed', 'awaiting_handover', 'active')`, ...seen]),
+            and([free, ...desksOf(user, sql`b.organization_id`)]),
+          );
+          const { first } = await sumsOver(
+            db,
+            { first: sql`greatest(0, c.first_payment - coalesce(k.prepaid, 0))` },
+            sql`contract c JOIN document d ON d.id = c.id LEFT JOIN client_balance k ON k.contract_id = c.id
+              WHERE d.kind = ${CONTRACT_KIND} AND d.status = ANY (${BEFORE_HAND_OVER}::text[]) AND ${and([own, ...seen])}`,
+          );
+          return { ...money, due: money.due + (first ?? 0) };
         },
       });
     },

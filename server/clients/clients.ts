@@ -1,14 +1,17 @@
 /** Clients by a whole number, and who opened a card; the rest is the declared directory (`server/directories/client.ts`). */
 import { type RawBuilder, sql } from 'kysely';
 import { clientFind, clientNumberTaken, clientOpenings, type FoundClient } from '../../contract/clients.ts';
+import { clientTerms } from '../../contract/clientTerms.ts';
 import type { NumberKind } from '../../contract/persons.ts';
 import { CONTRACT_KIND } from '../contracts/access.ts';
 import { openingsOf } from '../directory/persons.ts';
 import { person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
+import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { invalidField, notFound } from '../http/refusal.ts';
 import { seesMoney, seesMoneyOf } from '../sale/seen.ts';
+import { termsOfClients } from './rules.ts';
 
 const BY: Readonly<Record<NumberKind | 'contract', (number: string, user: SignedIn) => RawBuilder<unknown>>> = {
   // as its index has it
@@ -52,6 +55,15 @@ export const clientImplementations: Implementation[] = [
           user: person(one.user_id, one.fullname),
         })),
       };
+    },
+  }),
+
+  implement(clientTerms, {
+    async handle({ db, now }) {
+      const terms = await termsOfClients(db, tashkentDay(now));
+      if (terms === null) return { data: null };
+      const { age_from, age_to, needed, photo } = terms;
+      return { data: { age_from, age_to, needed: [...needed], photo } };
     },
   }),
 ];

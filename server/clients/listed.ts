@@ -1,5 +1,7 @@
 /** Who is on the black list on a day: by PINFL and by any document (V10; decisions 83, 84). */
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ListedDays } from '../../contract/common.ts';
+import type { Schema } from '../db/schema.ts';
 
 /** Approved, and the day is one of its days (decision 84), on an alias. */
 export const inForceOn = (alias: string, day: string) => {
@@ -17,3 +19,12 @@ export const entriesOf = (client: string): RawBuilder<unknown> => sql`(
 /** Whether a client, an alias, is listed on a day. */
 export const isListed = (client: string, day: string): RawBuilder<boolean> =>
   sql`EXISTS (SELECT 1 FROM ${entriesOf(client)} b WHERE ${inForceOn('b', day)})`;
+
+/** The days of the entry that lists a client on a day, the one that ends last. */
+export async function listedDays(db: Kysely<Schema>, clientId: number, day: string): Promise<ListedDays | null> {
+  const { rows } = await sql<ListedDays>`
+    SELECT to_char(b.listed_from, 'YYYY-MM-DD') AS from, to_char(b.listed_to, 'YYYY-MM-DD') AS to
+    FROM client c CROSS JOIN LATERAL ${entriesOf('c')} b
+    WHERE c.id = ${clientId} AND ${inForceOn('b', day)} ORDER BY b.listed_to DESC NULLS FIRST LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+}

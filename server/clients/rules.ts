@@ -91,10 +91,14 @@ async function addressFaults(db: Db, { body, before }: Change): Promise<Faults> 
   return faults;
 }
 
-/** What the setting in force asks for: of a new client everything, of a changed one what was there. */
+/** What the setting in force on a day asks for. */
+export const termsOfClients = async (db: Db, day: string): Promise<Terms | null> =>
+  (await inForce(db, clientSetting as unknown as Setting, {} as never, day)) as Terms | null;
+
+/** Of a new client everything that the setting asks for, of a changed one what was there. */
 async function settingFaults({ db, now }: Writer, { body, before }: Change): Promise<Faults> {
   const today = tashkentDay(now);
-  const setting = (await inForce(db, clientSetting as unknown as Setting, {} as never, today)) as Terms | null;
+  const setting = await termsOfClients(db, today);
   if (setting === null) return {};
   const faults: Faults = {};
   const age = ageOn(body.birth_date, today);

@@ -7,6 +7,7 @@ import { allows } from '../../contract/rules.ts';
 import type { Contract, ContractDetails } from '../../contract/sale/contracts.ts';
 import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
 import { type ContractContext, contractMachine } from '../../machines/contract/contract.machine.ts';
+import { listedDays } from '../clients/listed.ts';
 import type { Schema } from '../db/schema.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -203,6 +204,8 @@ async function writeOffOf(
   return { state: decided ? 'ready' : 'undecided', years: await yearsOf(db, contract.organizationId), client_owed };
 }
 
+const BEFORE_HAND_OVER: ReadonlySet<string> = new Set(['signed', 'awaiting_handover']);
+
 /** The contract as its window shows it. */
 export async function contractDetails(reader: Reader, contract: ContractRecord): Promise<ContractDetails> {
   const { db, user, now } = reader;
@@ -227,6 +230,7 @@ export async function contractDetails(reader: Reader, contract: ContractRecord):
     ...(await pledgesOf(db, contract, tashkentDay(now))),
     write_off: await writeOffOf(reader, contract, facts),
     reserved_until: isDraft ? (found?.reserved_until?.toISOString() ?? null) : null,
+    listed: BEFORE_HAND_OVER.has(contract.status) ? await listedDays(db, contract.clientId, tashkentDay(now)) : null,
     moments: Object.fromEntries(moments.map(([state, at]) => [state, new Date(at).toISOString()])),
   };
 }

@@ -3,8 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
 import type { Order, OrderDetails } from '../../contract/sale/orders.ts';
 import { type SaleOrderContext, saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
+import { listedDays } from '../clients/listed.ts';
 import type { Schema } from '../db/schema.ts';
 import { actsIn, type SignedIn } from '../http/auth.ts';
+import { tashkentDay } from '../http/days.ts';
 import { defineLifecycle, type Rules } from '../lifecycle/lifecycle.ts';
 import { findOrder, linesOf, ORDER_KIND, type OrderRecord } from './access.ts';
 import { concernOfOrder } from './concerns.ts';
@@ -91,6 +93,9 @@ export function orderAnswer(order: OrderRecord, user: SignedIn): Order {
   };
 }
 
+/** States of an order that may still come to a contract. */
+const OPEN: ReadonlySet<string> = new Set(['draft', 'reserved', 'expired']);
+
 /** The order as its window shows it: what its own lines keep is free to it. */
 export async function orderDetails(db: Db, order: OrderRecord, user: SignedIn, now: Date): Promise<OrderDetails> {
   const lines = await linesOf(db, order.id, now);
@@ -104,6 +109,7 @@ export async function orderDetails(db: Db, order: OrderRecord, user: SignedIn, n
   const free = new Map(rows.map((row) => [row.id, row.free]));
   return {
     ...orderAnswer(order, user),
+    listed: OPEN.has(order.status) ? await listedDays(db, order.client_id, tashkentDay(now)) : null,
     lines: lines.map((line) => ({ ...line, available: Math.max(0, free.get(line.product_variant_id) ?? 0) })),
   };
 }

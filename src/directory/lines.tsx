@@ -26,8 +26,6 @@ export default function LinesField(props: LinesProps) {
   const change = (at: number, part: Readonly<Record<string, Json>>) =>
     binding.onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line)));
   const add = () => binding.onChange([...lines, { ...emptyValues({ spec: field }), id: null, active: true }]);
-  /** Of the lines together: too few of them, say. */
-  const saidOfAll = error !== undefined && error === refused[name]?.[0] ? error : undefined;
   const saidOf = (at: number, what: string) => refused[`${name}.${at}.${what}`]?.[0];
 
   /** What a line is called: by its first field, a choice in its words. */
@@ -44,18 +42,24 @@ export default function LinesField(props: LinesProps) {
     return fault === null ? saidOf(at, one) : wordsOfFault(fault, kit);
   }
 
+  const isWrongAt = lines.map(
+    (line, at) =>
+      saidOf(at, 'active') !== undefined || fields.some(([one, kind]) => wordsAt(line, at, one, kind) !== undefined),
+  );
+  /** Of the lines together: too few of them, say. What is wrong with one of them is said there. */
+  const saidOfAll = error === refused[name]?.[0] || !isWrongAt.includes(true) ? error : undefined;
+
   return (
     <fieldset className="lines" onBlur={binding.onBlur}>
       <legend className="field-label">{t(`fields.${name}`)}</legend>
       {help !== undefined && <p className="field-help">{help}</p>}
       {lines.map((line, at) => {
         const said = saidOf(at, 'active');
-        const isWrong = said !== undefined || fields.some(([one, kind]) => wordsAt(line, at, one, kind) !== undefined);
         return (
           <details
             key={line.id ?? `new-${at}`}
             className="line"
-            open={line.id === null || isWrong || undefined}
+            open={line.id === null || isWrongAt[at] || undefined}
             data-testid="line"
           >
             <summary>
@@ -103,13 +107,14 @@ export default function LinesField(props: LinesProps) {
           </details>
         );
       })}
+      {!disabled && lines.length < field.max && (
+        <Button size="small" icon={<PlusIcon size={12} />} text={own('add')} onClick={add} data-testid="line-add" />
+      )}
+      {/* below the button: as it comes, the button stays under the pointer that is pressing it */}
       {saidOfAll !== undefined && (
         <p className="field-help error" role="alert">
           {saidOfAll}
         </p>
-      )}
-      {!disabled && lines.length < field.max && (
-        <Button size="small" icon={<PlusIcon size={12} />} text={own('add')} onClick={add} data-testid="line-add" />
       )}
     </fieldset>
   );

@@ -2,6 +2,7 @@
  * The pane of a record of a declared directory: form, tabs, steps. It stands beside the directory's list, and beside the
  * form of another page that needs a new record.
  */
+import { useSelector } from '@xstate/react';
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense } from 'react';
 import type { Call } from '../../contract/call.ts';
 import { verbOf } from '../../contract/directory/chart.ts';
@@ -34,6 +35,16 @@ const Once = lazy(() => import('./Once.tsx'));
 
 type AnyForm = Form<FormValues>;
 
+/** What is asked of a new record beyond its declaration. */
+export interface Demand {
+  readonly rule: Rule<never, FormValues>;
+  /** Said at the field before anything is wrong: of lines, which no mark calls optional. */
+  readonly help?: string;
+}
+export type Demands = Readonly<Record<string, Demand>>;
+const NONE: Demands = {};
+const REQUIRED: object = { optional: false };
+
 /** What a pane has beyond its declaration. `t` are the texts of the directory. */
 export interface PaneHooks {
   /** What a new record begins with, where that is not empty. */
@@ -54,6 +65,8 @@ export interface PaneHooks {
   readonly asks?: (form: AnyForm, record: RecordView, t: Text) => ReactNode;
   /** Rules between fields, beside those of their kinds. */
   readonly rules?: Readonly<Record<string, (t: Text) => Rule<never, FormValues>>>;
+  /** By field, what the settings in force ask of a new record; such a field is not called optional. */
+  readonly useDemands?: (isNew: boolean, t: Text) => Demands;
   /** Questions in place of the usual one, by the event of the chart that they are before. */
   readonly actions?: Readonly<Record<string, ComponentType<StepQuestionProps>>>;
 }
@@ -118,6 +131,8 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
     const t = useText('directory');
     const language = useLanguage();
     const StateOf = useStates(directory).Chip;
+    const isNew = useSelector(actor, ({ context }) => context.place === 'new');
+    const demands = special.useDemands?.(isNew, own) ?? NONE;
 
     /** The steps of the chart, with a question each. */
     function paneChart(): PaneChart {
@@ -145,7 +160,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
       ...(spec.chart && { chart: paneChart() }),
       words: recordWords(directory, own, t, language),
       title: (values) => titleOf(directory, values, language),
-      rules: rules(own),
+      rules: rules(own, demands),
       names: Object.fromEntries(fields.map(([name, field]) => [name, sentName(name, field)])),
       unkept: secretsOf(spec.fields),
       ...(special.tabs && { tabs: special.tabs(own) }),
@@ -172,13 +187,13 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
               <FieldControl
                 key={name}
                 name={name}
-                field={field}
+                field={demands[name] ? ({ ...field, ...REQUIRED } as Field) : field}
                 t={own}
                 of={spec.name}
                 isNew={record === null}
                 isFirst={at === 0}
                 binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}
-                help={why ?? helpOf(own, name)}
+                help={why ?? demands[name]?.help ?? helpOf(own, name)}
                 refused={refused}
               />,
               <Fragment key={`${name}.below`}>{special.below?.[name]?.({ form, record, t: own })}</Fragment>,
@@ -190,11 +205,12 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
     };
   }
 
-  function rules(own: Text) {
+  function rules(own: Text, demands: Demands) {
     return Object.fromEntries(
       fields.map(([name, field]) => {
         const also = special.rules?.[name];
-        return [name, [...rulesOf(field, own), ...(also ? [also(own)] : [])]];
+        const demanded = demands[name]?.rule;
+        return [name, [...(demanded ? [demanded] : []), ...rulesOf(field, own), ...(also ? [also(own)] : [])]];
       }),
     ) as never;
   }

@@ -9,7 +9,7 @@ import { cashDocumentPay, cashDocumentReverse } from '../../contract/cashDocumen
 import { client } from '../../contract/directories/client.ts';
 import { contractAmend, contractSign } from '../../contract/sale/contracts.ts';
 import { orderReserve } from '../../contract/sale/orders.ts';
-import { tashkentDay } from '../../server/http/days.ts';
+import { tashkentDay, writtenDay } from '../../server/http/days.ts';
 import { inForceNow, newBuyer, newContract, newPinfl, openShop } from './contractsKit.ts';
 import { K, Till } from './moneyKit.ts';
 import { lineFor, newGoods, newOrder } from './saleKit.ts';
@@ -117,9 +117,25 @@ describe('a client', () => {
       VALUES ('Sinov', ${pinfl}, ARRAY['AA7654321'], ${tashkentDay(new Date())}, 'approved', 'sinov', 13)`.execute(
       till.kysely,
     );
-    const says = { uz: [409, 'Mijoz qora roʻyxatda.'], ru: [409, 'Клиент в чёрном списке.'] } as const;
-    await isRefused('seller', orderReserve, { params: { id: order.id } }, says);
-    await isRefused('seller', contractSign, { params: { id: contract.id } }, says);
+    await isRefused(
+      'seller',
+      orderReserve,
+      { params: { id: order.id } },
+      {
+        uz: [409, 'Mijoz qora roʻyxatda: unga tovar band qilinmaydi va topshirilmaydi.'],
+        ru: [409, 'Клиент в чёрном списке: товар ему не бронируется и не выдаётся.'],
+      },
+    );
+    const from = writtenDay(tashkentDay(new Date()));
+    await isRefused(
+      'seller',
+      contractSign,
+      { params: { id: contract.id } },
+      {
+        uz: [409, `Mijoz ${from} dan qora roʻyxatda: yozuv tugamaguncha shartnoma imzolanmaydi.`],
+        ru: [409, `Клиент с ${from} в чёрном списке: пока запись действует, договор не подписывается.`],
+      },
+    );
   });
 });
 

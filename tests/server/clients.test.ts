@@ -1,7 +1,10 @@
 /** Clients: what must agree, doubles, what the setting asks for, who sees numbers, and who opened a card. */
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { clientFind, clientOpenings } from '../../contract/clients.ts';
+import { clientTerms } from '../../contract/clientTerms.ts';
 import { client } from '../../contract/directories/client.ts';
+import { inForceNow } from './contractsKit.ts';
 import { PEOPLE, type PersonName, withServer } from './world.ts';
 
 const server = withServer();
@@ -121,6 +124,21 @@ describe('what a card needs', () => {
     expect((await change()).status).toBe(200);
     const { data } = await on().do('director', client.calls.show, { params: { id: one.id } });
     expect(data.phones).toEqual([{ ...one.phones[0], phone: '+998935072160' }]);
+  });
+});
+
+describe('what the setting in force asks for', () => {
+  it('is said to who adds clients, as the server refuses it', async () => {
+    expect((await on().do('keeper', clientTerms, {})).data).toBeNull();
+    const asked = { age_from: 21, age_to: 65, needed: ['pinfl', 'address'], photo: false };
+    await inForceNow(on(), 'client_setting', { ...asked, myid: false, document_days: 90 });
+    const { data } = await on().do('keeper', clientTerms, {});
+    const refused = Object.keys((await errorsOf({ pinfl: null })) ?? {});
+    // what is in force is of everybody: the other tests ask for nothing
+    await on().db.tx((trx) => sql`DELETE FROM client_setting`.execute(trx));
+    expect(data).toEqual(asked);
+    expect(refused).toEqual(['pinfl', 'region_id']);
+    expect((await on().call('nobody', clientTerms, {})).status).toBe(403);
   });
 });
 

@@ -62,7 +62,15 @@ describe('clients at the desk', () => {
     const { number } = rows[1]?.contracts[0] ?? {};
     expect(rows[1]).toEqual({
       ...{ id: of.bobur, fullname: 'Bobur Qodirov', contracts: [{ id: contract.b, number }] },
-      ...{ owed: 200_000, due: 100_000, overdue: 100_000, overdue_days: 11, next_due: '2026-11-10', prepaid: 0 },
+      ...{
+        owed: 200_000,
+        due: 100_000,
+        first_payment: 0,
+        overdue: 100_000,
+        overdue_days: 11,
+        next_due: '2026-11-10',
+        prepaid: 0,
+      },
     });
     expect([rows[0]?.prepaid, rows[0]?.owed]).toEqual([200_000, 0]);
   });
@@ -215,4 +223,23 @@ describe('a payment that is put aside', () => {
       ['Bu shartnoma toʻlovi «Registon filiali» kassasida olinadi.'],
     ]);
   });
+});
+
+it('the first payment of a signed contract is due from the day it was signed, less what is there of it', async () => {
+  const zarina = await till.client('Zarina Yoʻldosheva');
+  const signed = await till.sign(zarina, { ...K, signed: '2026-11-20' });
+  const stands = async () => {
+    const [row] = await clients({ search: 'Zarina' });
+    const { meta } = await server.current.do('director', cashboxClientIndex, {
+      query: { search: 'Zarina', part: 'totals' },
+    });
+    return [row?.due, row?.first_payment, row?.owed, row?.next_due, meta.totals?.due];
+  };
+  expect(await stands()).toEqual([200_000, 200_000, 0, '2026-11-20', 200_000]);
+  await till.paid(zarina, [signed], 50_000);
+  expect(await stands()).toEqual([150_000, 150_000, 0, '2026-11-20', 150_000]);
+  await till.paid(zarina, [signed], 150_000);
+  expect(await stands()).toEqual([0, 0, 0, null, 0]);
+  await till.handOver(zarina, signed);
+  expect((await stands()).slice(0, 3)).toEqual([0, 0, 920_000]);
 });

@@ -237,8 +237,15 @@ describe('what keeps goods from being kept', () => {
     const goods = await newGoods(on());
     const end = await list(on(), await documentOf(on(), client_id));
     const refused = await create({ client_id, lines: [lineFor(goods)], reserve: true });
-    expect([refused.status, refused.error.message]).toEqual([409, 'Mijoz qora roʻyxatda.']);
+    expect([refused.status, refused.error.message]).toEqual([
+      409,
+      'Mijoz qora roʻyxatda: unga tovar band qilinmaydi va topshirilmaydi.',
+    ]);
+    const draft = await newOrder(on(), { client_id, lines: [lineFor(goods)] });
+    const stands = async () => (await on().do('seller', orderShow, { params: { id: draft.id } })).data.listed;
+    expect(await stands()).toEqual({ from: '2020-01-01', to: null });
     await end();
+    expect(await stands()).toBeNull();
     expect((await create({ client_id, lines: [lineFor(goods)], reserve: true })).status).toBe(200);
   });
 

@@ -46,3 +46,10 @@ it('is said below them, goes once a line is added, and has the focus when the co
   await userEvent.click(screen.getByTestId('line-add'));
   expect(screen.queryByText(TOO_FEW)).toBeNull();
 });
+
+it('comes below the button that adds a line, which stays where it is pressed', async () => {
+  await act(async () => render(<Phones />));
+  const said = await screen.findByText(TOO_FEW);
+  const add = screen.getByTestId('line-add');
+  expect(add.compareDocumentPosition(said) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+});

@@ -25,6 +25,7 @@ vi.mock('../../src/api/client.ts', async (original) => ({
   },
 }));
 vi.mock('../../src/pages/clients/MyidFill.tsx', () => ({ MyidFill: () => null }));
+vi.mock('../../src/pages/clients/demands.ts', () => ({ useClientDemands: () => ({}) }));
 vi.mock('../../src/app/navigation.ts', () => ({ useUnsaved: () => undefined }));
 vi.mock('../../src/app/session.ts', () => ({
   useSession: (select: (snapshot: object) => unknown) => select({ context: { user: { id: 1 } } }),

@@ -1,6 +1,7 @@
 /** Clients as the desk looks for them: what is due, overdue and prepaid; from here a payment is taken. */
 import { Link, useLocation } from 'wouter';
 import { cashboxClientIndex } from '../../../contract/cashClients.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
@@ -13,6 +14,22 @@ import { paymentPath } from './paths.ts';
 import './cashbox.css';
 
 const STANDINGS = ['overdue', 'prepaid'] as const;
+
+/** Of it the first payment of a contract that was not handed over is named: it is no debt yet. */
+function DueSum({ due, first }: { due: number; first: number }) {
+  const t = useText('cashbox');
+  if (due === 0) return <span className="faint">—</span>;
+  return (
+    <span className="late-sum">
+      <span className="num">{formatNumber(due)}</span>{' '}
+      {first > 0 && (
+        <span className="text-xs muted">
+          {first === due ? t('clients.first') : t('clients.firstOf', { n: formatNumber(first) })}
+        </span>
+      )}
+    </span>
+  );
+}
 
 export default function CashboxClientsPage() {
   const t = useText('cashbox');
@@ -56,9 +73,18 @@ export default function CashboxClientsPage() {
         kind: 'code',
         width: '13rem',
         cut: true,
+        drop: 'least',
         value: ({ contracts }) => contracts.map(({ number }) => number ?? '—').join(', ') || null,
       },
-      { key: 'due', title: t('due'), kind: 'sum', width: '8rem', value: ({ due }) => due || null, foot: footOf('due') },
+      {
+        key: 'due',
+        title: t('due'),
+        kind: 'sum',
+        width: '8rem',
+        value: ({ due }) => due || null,
+        foot: footOf('due'),
+        cell: ({ due, first_payment }) => <DueSum due={due} first={first_payment} />,
+      },
       {
         key: 'overdue',
         title: t('overdue'),
@@ -90,6 +116,7 @@ export default function CashboxClientsPage() {
         title: t('prepaid'),
         kind: 'sum',
         width: '8rem',
+        drop: 'less',
         value: ({ prepaid }) => prepaid || null,
         foot: footOf('prepaid'),
       },

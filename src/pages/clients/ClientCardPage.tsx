@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { clientOpenings } from '../../../contract/clients.ts';
 import { appeal } from '../../../contract/directories/appeal.ts';
@@ -13,6 +14,7 @@ import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useAllows } from '../../app/session.ts';
 import { ImageCell } from '../../directory/image.tsx';
+import { sourceOf } from '../../directory/sources.ts';
 import { formatDate, formatDateTime, tashkentDay } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -53,8 +55,13 @@ function ReadCard({ id }: { id: number }) {
   const read = useCall(client.calls.show, { params: { id } }, FRESH);
   const card = read.data?.data;
   const actor = useRecordPane({ machine });
+  const fullname = card?.fullname;
+  // links from here go to lists of this client, whose filter then has the name
+  useEffect(() => {
+    if (fullname !== undefined) sourceOf('client').learn({ id, title: fullname });
+  }, [id, fullname]);
   const isOpen = useSelector(actor, ({ context }) => context.place !== null);
-  usePageTitle(card?.fullname ?? t('card.title'));
+  usePageTitle(fullname ?? t('card.title'));
   if (card === undefined)
     return read.error ? (
       <Failed title={t('card.failed')} error={read.error} onRetry={() => void read.refetch()} />

@@ -1,8 +1,9 @@
 /** Tabs of the card: applications, checked incomes, outputs, certificates, files and history. Each is read when it is opened. */
-import { Tab, Tabs } from '@blueprintjs/core';
+import { Button, Tab, Tabs } from '@blueprintjs/core';
+import { PlusIcon } from '@blueprintjs/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { clientChecked, clientFiles } from '../../../contract/clientCard.ts';
 import { PAGE_SIZE } from '../../../contract/common.ts';
 import { paymentCertificate } from '../../../contract/directories/paymentCertificate.ts';
@@ -14,7 +15,7 @@ import type { Replayed } from '../../../contract/workflows.ts';
 import type { ApiError } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { useAddress } from '../../app/address.ts';
-import { useUser } from '../../app/session.ts';
+import { useAllows, useUser } from '../../app/session.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -92,31 +93,49 @@ const Document = ({ path, number, look, state, children }: DocumentProps) => (
 function Applications({ id }: Of) {
   const t = useText('directories/client');
   const tm = useText('machines/questionnaire');
+  const mayAdd = useAllows('questionnaire.add');
   const read = useCall(questionnaire.calls.index, { query: { ...query(id), status: EVERY } }, FRESH);
   const words = { nothing: t('card.noApplications'), failed: t('card.applicationsFailed') };
   const more = read.data?.meta.next && (
     <Link href={withQuery(pathOf('questionnaires'), { client_id: id, status: EVERY })}>{t('card.all')}</Link>
   );
   return (
-    <Listed read={read} {...words} more={more}>
-      {(one) => (
-        <Document
-          path={withQuery(pathOf('questionnaires'), { row: one.id })}
-          number={one.number ?? `#${one.id}`}
-          look={questionnaire.spec.chart?.states[one.status ?? ''] as Look}
-          state={tm(`states.${one.status}.name`)}
-        >
-          {t('card.asked', { goods: formatNumber(one.goods), term: one.term })}
-          {one.score !== null && `, ${t('card.score', { score: formatNumber(one.score) })}`}
-          {one.credit_limit !== null && one.valid_until !== null && (
-            <>
-              {', '}
-              <b>{t('card.limit', { limit: formatNumber(one.credit_limit), until: formatDate(one.valid_until) })}</b>
-            </>
-          )}
-        </Document>
-      )}
-    </Listed>
+    <>
+      {mayAdd && <NewApplication id={id} />}
+      <Listed read={read} {...words} more={more}>
+        {(one) => (
+          <Document
+            path={withQuery(pathOf('questionnaires'), { row: one.id })}
+            number={one.number ?? `#${one.id}`}
+            look={questionnaire.spec.chart?.states[one.status ?? ''] as Look}
+            state={tm(`states.${one.status}.name`)}
+          >
+            {t('card.asked', { goods: formatNumber(one.goods), term: one.term })}
+            {one.score !== null && `, ${t('card.score', { score: formatNumber(one.score) })}`}
+            {one.credit_limit !== null && one.valid_until !== null && (
+              <>
+                {', '}
+                <b>{t('card.limit', { limit: formatNumber(one.credit_limit), until: formatDate(one.valid_until) })}</b>
+              </>
+            )}
+          </Document>
+        )}
+      </Listed>
+    </>
+  );
+}
+
+/** Leads to a new one with the client in it. */
+function NewApplication({ id }: { id: number }) {
+  const t = useText('directories/client');
+  const [, navigate] = useLocation();
+  return (
+    <Button
+      icon={<PlusIcon size={14} />}
+      text={t('card.newApplication')}
+      onClick={() => navigate(withQuery(pathOf('questionnaires'), { client_id: id, row: 'new' }))}
+      data-testid="client-new-application"
+    />
   );
 }
 

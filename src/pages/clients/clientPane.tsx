@@ -16,6 +16,7 @@ import { type Text, useText } from '../../i18n/index.ts';
 import { CheckField, PersonalField } from '../../ui/form/fields.tsx';
 import type { FieldBinding, Form } from '../../ui/form/useForm.ts';
 import { Notice, Reason } from '../../ui/Notice.tsx';
+import { useClientDemands } from './demands.ts';
 import { MyidFill } from './MyidFill.tsx';
 import { cardPath } from './paths.ts';
 
@@ -79,6 +80,7 @@ function PinflField({ form, record, t }: { form: Form<FormValues>; record: Recor
   const pinfl = record === null ? wholePinfl(binding.value) : null;
   const known = useKnown(pinfl);
   const said = pinfl === null ? null : saidByPinfl(pinfl);
+  const demands = useClientDemands(record === null, t);
   const filled = useRef<Partial<ReturnType<typeof saidByPinfl>>>({});
   /** What the number says is not typed twice, and follows it until somebody writes something else. */
   function write(value: string): void {
@@ -97,6 +99,7 @@ function PinflField({ form, record, t }: { form: Form<FormValues>; record: Recor
         label={t('fields.pinfl')}
         inputMode="numeric"
         maxLength={18}
+        optional={record === null && demands.pinfl === undefined}
         autoFocus={record === null}
         disabled={binding.disabled || record !== null}
         onChange={write}
@@ -174,6 +177,7 @@ export const CLIENT_HOOKS: PaneHooks = {
       ) : null;
     },
   },
+  useDemands: useClientDemands,
   below: { documents: (props) => <KnownDocuments {...props} /> },
   rules: {
     birth_date:

@@ -37,6 +37,7 @@ import { Addenda } from './Addenda.tsx';
 import { Guarantors } from './Guarantors.tsx';
 import { History } from './History.tsx';
 import { Instalments } from './Instalments.tsx';
+import { Listed } from './Listed.tsx';
 import { contractLook } from './looks.ts';
 import { Pledge } from './Pledge.tsx';
 import { PrintContract } from './PrintContract.tsx';
@@ -129,6 +130,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
           <Notice tone="info">{t('cancelledWith', { reason: contract.cancel_reason })}</Notice>
         )}
         <WriteOff contract={contract} />
+        <Listed listed={contract.listed} client={contract.client_id} of="contract" />
         {contract.status === 'signed' && <Notice tone="waiting">{t('waitsForFirst')}</Notice>}
         {contract.status === 'awaiting_handover' && <Notice tone="waiting">{t('waitsForGoods')}</Notice>}
         <Figures

@@ -48,6 +48,7 @@ import { cardPath } from '../clients/paths.ts';
 import { ByMoney, type Taken } from './ByMoney.tsx';
 import { GoodsSearch } from './GoodsSearch.tsx';
 import { History } from './History.tsx';
+import { Listed } from './Listed.tsx';
 import { orderLook } from './looks.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { contractPath, orderPath } from './paths.ts';
@@ -215,7 +216,10 @@ function Order({ order }: { order: OrderDetails }) {
   const change = (lines: OrderDetails['lines']) => save.act(lines.map(keptLine));
   /** Prices of today in place of those that changed since. */
   const repriced = order.lines.filter((one) => one.current_price !== null && one.current_price !== one.price);
-  useCtrlEnter(may('order.reserve') && !busy ? () => step.act('reserve') : null, may('order.reserve') ? KEYS : null);
+  useCtrlEnter(
+    may('order.reserve') && !busy && order.listed === null ? () => step.act('reserve') : null,
+    may('order.reserve') ? KEYS : null,
+  );
   const at = (ORDER_MAIN_PATH as readonly string[]).indexOf(order.status);
   return (
     <div className="sheet-body document-body" data-testid="order">
@@ -248,7 +252,7 @@ function Order({ order }: { order: OrderDetails }) {
                 intent="primary"
                 text={t('reserve')}
                 loading={step.busy}
-                disabled={busy}
+                disabled={busy || order.listed !== null}
                 onClick={() => step.act('reserve')}
                 data-testid="order-reserve"
               />
@@ -290,6 +294,7 @@ function Order({ order }: { order: OrderDetails }) {
             look: orderLook(at < 0 && index === 0 ? order.status : state),
           }))}
         />
+        <Listed listed={order.listed} client={order.client_id} of="order" />
         {order.status === 'reserved' && order.reserved_until !== null && (
           <Notice tone="waiting">
             {t('keptUntil', { time: formatDateTime(order.reserved_until) })}{' '}

@@ -20,7 +20,7 @@ export interface DraftStore {
   /** As the page goes. */
   keepNow: (draft: Keeping) => void;
   setAside: (visit: string) => void;
-  drop: (visit: string, signal: AbortSignal) => Promise<void>;
+  drop: (visit: string) => Promise<void>;
 }
 
 const PREFIX = 'draft.';
@@ -99,8 +99,9 @@ function onServer(place: { form: string; of: string }): DraftStore {
     // a body of up to 64 kB is sent after its page is gone
     keepNow: (draft) => void request(draftKeep, { body: { ...place, ...draft }, keepalive: true }).catch(() => {}),
     setAside: (visit) => void request(draftSetAside, { body: { ...place, visit } }).catch(() => {}),
-    async drop(visit, signal) {
-      await request(draftDrop, { query: { ...place, visit }, signal });
+    // not stopped with its form: a save leads to another page at once, and what was saved is no draft
+    async drop(visit) {
+      await request(draftDrop, { query: { ...place, visit }, keepalive: true });
     },
   };
 }

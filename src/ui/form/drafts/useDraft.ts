@@ -21,9 +21,7 @@ const withStore = (store: DraftStore) =>
         store.read(input.visit, signal),
       ),
       keep: fromPromise(({ input, signal }: { input: Keeping; signal: AbortSignal }) => store.keep(input, signal)),
-      drop: fromPromise(({ input, signal }: { input: { visit: string }; signal: AbortSignal }) =>
-        store.drop(input.visit, signal),
-      ),
+      drop: fromPromise(({ input }: { input: { visit: string } }) => store.drop(input.visit)),
     },
     actions: {
       keepNow: (_, draft) => store.keepNow(draft),
