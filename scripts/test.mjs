@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureBrowser, ensureBuilt, root, run } from './lib.mjs';
+import { buildApp, ensureBrowser, root, run } from './lib.mjs';
 
 const layersOnly = process.argv.includes('--layers');
 const reports = join(root, '.coverage', 'reports');
@@ -152,11 +152,21 @@ const staticChecks = () =>
     check('generated docs', 'tsx', ['scripts/docs.ts', '--check']),
   ]);
 
-await Promise.all([layersOnly ? undefined : staticChecks(), timed('build', () => ensureBuilt())]);
+const [{ packed }] = await Promise.all([timed('build', () => buildApp()), layersOnly ? undefined : staticChecks()]);
 const CHROMIUM_PATH = await ensureBrowser();
-await Promise.all([
+
+/** The demo data, and what needs them, beside Vitest: of its tests the one that opens them waits. */
+async function demoData() {
+  if ((await timed('demo data', () => packed)) !== 0) {
+    failed += 1;
+    failures.push('demo data: not packed');
+  }
   // it waits for the network more than it works
-  layersOnly ? undefined : check('size', 'node', ['scripts/size.mjs']),
+  if (!layersOnly) await check('size', 'node', ['scripts/size.mjs']);
+}
+
+await Promise.all([
+  demoData(),
   suite(
     'Vitest',
     'vitest',
