@@ -130,9 +130,15 @@ function printTimes() {
   process.stdout.write('\n seconds  suite (those that run beside one another overlap)\n');
   for (const one of suiteTimes) row(one, one.title);
   row({ seconds: process.uptime() }, 'all');
-  process.stdout.write(`\n seconds  the ${SLOWEST} slowest test files\n`);
-  const slowest = [...fileTimes].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
-  for (const one of slowest) row(one, one.file);
+  // of browser tests four files run at once, each slower for it: beside them those of Vitest would not be seen
+  for (const [runner, isOf] of [
+    ['Vitest', ({ file }) => !file.startsWith('e2e/')],
+    ['Playwright', ({ file }) => file.startsWith('e2e/')],
+  ]) {
+    process.stdout.write(`\n seconds  the ${SLOWEST} slowest test files of ${runner}\n`);
+    const slowest = fileTimes.filter(isOf).sort((one, other) => other.seconds - one.seconds);
+    for (const one of slowest.slice(0, SLOWEST)) row(one, one.file);
+  }
 }
 
 const staticChecks = () =>
