@@ -11,6 +11,7 @@ import { api, control, signIn, test } from './harness/control.ts';
 import { dress, openWithin } from './harness/everyPage.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { settled } from './harness/layout.ts';
+import { lyingWords } from './harness/lyingWords.ts';
 import { quietOf } from './harness/quiet.ts';
 import { PARTNERS_PATH, RecordPage } from './pages/recordPage.ts';
 
@@ -31,32 +32,6 @@ const drawn = (page: Page) =>
       ),
     ],
   }));
-
-/** Words of arrows that lie on a line or on other words, as the browser has drawn them. */
-const lyingWords = (page: Page) =>
-  page.locator('svg.chart').evaluate((svg) => {
-    const labels = [...svg.querySelectorAll<SVGGElement>('.chart-label')].map((one) => ({
-      text: one.textContent ?? '',
-      box: one.getBBox(),
-    }));
-    const points = [...svg.querySelectorAll<SVGPathElement>('.chart-line')].flatMap((line) =>
-      Array.from({ length: Math.ceil(line.getTotalLength() / 3) }, (_, at) => line.getPointAtLength(at * 3)),
-    );
-    const isOn = (box: DOMRect, x: number, y: number) =>
-      x > box.x + 1 && x < box.x + box.width - 1 && y > box.y + 2 && y < box.y + box.height - 2;
-    return labels.flatMap(({ text, box }, at) => {
-      const onLine = points.some(({ x, y }) => isOn(box, x, y));
-      const onWords = labels.some(
-        (other, nth) =>
-          nth !== at &&
-          box.x + 1 < other.box.x + other.box.width &&
-          other.box.x + 1 < box.x + box.width &&
-          box.y + 2 < other.box.y + other.box.height &&
-          other.box.y + 2 < box.y + box.height,
-      );
-      return onLine || onWords ? [text] : [];
-    });
-  });
 
 /** Before a chart is opened; answers when the last of the others begins to come, two seconds after it was. */
 const theRest = (page: Page) => page.waitForRequest(/\/widgets\.machine-/);

@@ -5,6 +5,8 @@ export function sourceHash(): string;
 /** A fingerprint of what the year of the demo follows from. */
 export function yearHash(): string;
 export function packedDemo(dist?: string): string | undefined;
+/** Resolves when nobody packs the demo data any more. */
+export function packingEnds(dist?: string): Promise<void>;
 /** Runs a program of node_modules with our terminal; resolves with its exit code. */
 export function run(
   name: string,

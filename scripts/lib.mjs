@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export const root = resolve(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -108,19 +109,52 @@ export function packedDemo(dist = join(root, 'dist')) {
   return existsSync(packedIn(dist)) && isBuiltFrom(dist, sourceHash()) ? packedIn(dist) : undefined;
 }
 
-/** Builds the app and the server unless what is there was built from these very sources. */
-export async function ensureBuilt({ force = false } = {}) {
+/** Holds the process by which the demo data are being packed, as long as they are. */
+const packingIn = (dist) => join(dist, '.packing');
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Resolves when nobody packs the demo data any more: tests run beside it (`npm test`). */
+export async function packingEnds(dist = join(root, 'dist')) {
+  while (existsSync(packingIn(dist)) && isRunning(Number(readFileSync(packingIn(dist), 'utf8')))) await sleep(200);
+}
+
+/** @returns the exit code of packing; what was built counts as built once it is done */
+async function packDemo(dist, hash) {
+  writeFileSync(packingIn(dist), String(process.pid));
+  const code = await run(process.execPath, [join(dist, 'server', 'cli.js'), 'pack-demo', packedIn(dist)]);
+  if (code === 0) writeFileSync(stampIn(dist), hash);
+  rmSync(packingIn(dist));
+  return code;
+}
+
+/**
+ * Builds the app and the server unless what is there was built from these very sources. The demo data, most of the time
+ * of a build, are still being packed when this returns: `packed` resolves with the exit code of it.
+ */
+export async function buildApp({ force = false } = {}) {
   const dist = join(root, 'dist');
   const hash = sourceHash();
-  if (!force && isBuiltFrom(dist, hash)) return;
+  if (!force && isBuiltFrom(dist, hash)) return { packed: Promise.resolve(0) };
   process.stdout.write('Building, once (some two minutes, most of them for the demo data)…\n');
   for (const mode of [[], ['--mode', 'server']]) {
     const code = await run('vite', ['build', '--logLevel', 'warn', ...mode]);
     if (code !== 0) process.exit(code);
   }
-  const packed = await run(process.execPath, [join(dist, 'server', 'cli.js'), 'pack-demo', packedIn(dist)]);
-  if (packed !== 0) process.exit(packed);
-  writeFileSync(stampIn(dist), hash);
+  return { packed: packDemo(dist, hash) };
+}
+
+/** The same with its demo data. */
+export async function ensureBuilt(options) {
+  const { packed } = await buildApp(options);
+  const code = await packed;
+  if (code !== 0) process.exit(code);
 }
 
 const executable = (path) => {

@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureBrowser, ensureBuilt, root, run } from './lib.mjs';
+import { buildApp, ensureBrowser, root, run } from './lib.mjs';
 
 const layersOnly = process.argv.includes('--layers');
 const reports = join(root, '.coverage', 'reports');
@@ -130,9 +130,15 @@ function printTimes() {
   process.stdout.write('\n seconds  suite (those that run beside one another overlap)\n');
   for (const one of suiteTimes) row(one, one.title);
   row({ seconds: process.uptime() }, 'all');
-  process.stdout.write(`\n seconds  the ${SLOWEST} slowest test files\n`);
-  const slowest = [...fileTimes].sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
-  for (const one of slowest) row(one, one.file);
+  // of browser tests four files run at once, each slower for it: beside them those of Vitest would not be seen
+  for (const [runner, isOf] of [
+    ['Vitest', ({ file }) => !file.startsWith('e2e/')],
+    ['Playwright', ({ file }) => file.startsWith('e2e/')],
+  ]) {
+    process.stdout.write(`\n seconds  the ${SLOWEST} slowest test files of ${runner}\n`);
+    const slowest = fileTimes.filter(isOf).sort((one, other) => other.seconds - one.seconds);
+    for (const one of slowest.slice(0, SLOWEST)) row(one, one.file);
+  }
 }
 
 const staticChecks = () =>
@@ -152,11 +158,21 @@ const staticChecks = () =>
     check('generated docs', 'tsx', ['scripts/docs.ts', '--check']),
   ]);
 
-await Promise.all([layersOnly ? undefined : staticChecks(), timed('build', () => ensureBuilt())]);
+const [{ packed }] = await Promise.all([timed('build', () => buildApp()), layersOnly ? undefined : staticChecks()]);
 const CHROMIUM_PATH = await ensureBrowser();
-await Promise.all([
+
+/** The demo data, and what needs them, beside Vitest: of its tests the one that opens them waits. */
+async function demoData() {
+  if ((await timed('demo data', () => packed)) !== 0) {
+    failed += 1;
+    failures.push('demo data: not packed');
+  }
   // it waits for the network more than it works
-  layersOnly ? undefined : check('size', 'node', ['scripts/size.mjs']),
+  if (!layersOnly) await check('size', 'node', ['scripts/size.mjs']);
+}
+
+await Promise.all([
+  demoData(),
   suite(
     'Vitest',
     'vitest',

@@ -1,9 +1,10 @@
 /** `npm run dev`: one port for Vite and the server, and the packed demo data while they are current. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { packedDemo, sourceHash } from '../../scripts/lib.mjs';
+import { packedDemo, packingEnds, sourceHash } from '../../scripts/lib.mjs';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -33,6 +34,27 @@ it('takes the demo data of a build that was made from these sources, and no othe
     expect(packedDemo(dist)).toBeUndefined();
     writeFileSync(join(dist, '.built-from'), sourceHash());
     expect(packedDemo(dist)).toBe(join(dist, 'demo.tar.gz'));
+  } finally {
+    rmSync(dist, { recursive: true });
+  }
+});
+
+it('waits for demo data that are still being packed, unless who packed them is gone', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'idora-dist-'));
+  const packing = join(dist, '.packing');
+  try {
+    await packingEnds(dist);
+    writeFileSync(packing, String(process.pid));
+    let ended = false;
+    const end = packingEnds(dist).then(() => {
+      ended = true;
+    });
+    await new Promise((done) => setTimeout(done, 300));
+    expect(ended).toBe(false);
+    rmSync(packing);
+    await end;
+    writeFileSync(packing, String(spawnSync(process.execPath, ['--version']).pid));
+    await packingEnds(dist);
   } finally {
     rmSync(dist, { recursive: true });
   }

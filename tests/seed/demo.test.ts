@@ -10,7 +10,7 @@ import { searchEverywhere } from '../../contract/everywhere.ts';
 import { calls } from '../../contract/index.ts';
 import { residueIndex } from '../../contract/residues.ts';
 import { REPLAYED, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
-import { packedDemo } from '../../scripts/lib.mjs';
+import { packedDemo, packingEnds } from '../../scripts/lib.mjs';
 import { createApp } from '../../server/app.ts';
 import { checkContracts } from '../../server/contracts/checks.ts';
 import { type Database, openDatabase } from '../../server/db/open.ts';
@@ -36,6 +36,7 @@ function packedToday(): string | undefined {
 }
 
 beforeAll(async () => {
+  await packingEnds();
   madeAt = new Date();
   const template = packedToday();
   if (template !== undefined) {

@@ -3,7 +3,7 @@
  * a remark and on no other words, the figure of a state on no line and no words, and the drawing is whole at a zoom at which they can be read. Letters are taken a little
  * wider than Inter draws them; the browser's own measures are in `e2e/workflows.spec.ts`.
  */
-import ELK from 'elkjs';
+import ELK, { type ELK as Elk, type ElkNode } from 'elkjs';
 import { expect, it } from 'vitest';
 import ruTexts from '../../locales/ru/workflows.json' with { type: 'json' };
 import { chartOf } from '../../machines/kit/chart.ts';
@@ -20,6 +20,14 @@ import { wordsOf } from '../../src/pages/workflows/words.ts';
 const SIZES = { title: 14 * 0.6, event: 12.5 * 0.58, inner: 12 * 0.56, small: 11.5 * 0.56 };
 const workflows = await loadWorkflows();
 const elk = new ELK();
+const laidOut = new Map<string, ElkNode>();
+/** Pages of several widths try the same graphs, and laying one out is what takes the time. */
+const layout = (async (graph: ElkNode) => {
+  const asked = JSON.stringify(graph);
+  const placed = laidOut.get(asked) ?? (await elk.layout(graph));
+  laidOut.set(asked, placed);
+  return structuredClone(placed);
+}) as Elk['layout'];
 
 /** Room for a drawing in windows of 1440, 1024 and 390 pixels. */
 const SIGHTS = [840, 680, 360];
@@ -118,7 +126,7 @@ it.each(LANGUAGES)('in %s', { timeout: 240_000 }, async (language) => {
         holds: (states, transitions) => `${states} ${transitions}`,
         width: (text, font) => text.length * SIZES[font],
       };
-      const drawing = await layOut(chartOf(machine), words, elk);
+      const drawing = await layOut(chartOf(machine), words, { ...elk, layout });
       const at = `${name}, ${sight}`;
       for (const nth of clashes(drawing)) wrong.push(`${at}: ${drawing.arrows[nth]?.transitions.join()}`);
       for (const path of covered(drawing)) wrong.push(`${at}: words of ${path}`);
