@@ -24,6 +24,10 @@ export const takesFiles = ({ spec }: AnyDirectory): boolean =>
   // a new record would lack it
   !Object.values(spec.fields).some((field) => field.kind === 'secret' && !optionsOf(field).optional);
 
+/** Whether a file makes new records, or changes those that are there. */
+export const makesNew = ({ spec }: AnyDirectory): boolean =>
+  !spec.fixed && (spec.chart === undefined || spec.chart.undo !== undefined);
+
 /** A cell as the file has it: a number and a day keep what was written, so that nothing is rounded on the way. */
 export type SheetCell = null | string | boolean | { n: string } | { d: string };
 

@@ -111,7 +111,7 @@ test('villages are read below their district, written, and taken back within the
   expect(region.status).toBe(200);
   await signIn(page.context(), director);
   const villages = new RecordPage(page, '/addresses/village');
-  await villages.goto(n);
+  await page.goto(`${villages.path}?search=${n}`);
   await page.getByTestId('list-import').click();
   const download = page.waitForEvent('download');
   await page.getByTestId('import-sample').click();
@@ -137,7 +137,7 @@ test('villages are read below their district, written, and taken back within the
   await page.getByTestId('import-back').waitFor();
   await expect(villages.row(`Dalvarzin ${n}`)).toBeVisible();
 
-  // another day of the seven: the file is found again among the own ones
+  // later within the seven days: the file is found again among the own ones
   await page.keyboard.press('Escape');
   await expect(villages.dialog).toHaveCount(0);
   await page.getByTestId('list-import').click();

@@ -1,6 +1,7 @@
 /** Rows of a file compared with the records of a directory: what each would do, or every fault of it. Nothing is written. */
 import { ruleFor, updateOf } from '../../contract/directory/directory.ts';
 import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { makesNew } from '../../contract/imports.ts';
 import { allows } from '../../contract/rules.ts';
 import { isSame } from '../directory/checks.ts';
 import { loggedValue } from '../directory/columns.ts';
@@ -200,8 +201,7 @@ export class Slice {
     if (record === null) {
       if (faults.some(({ key }) => key === 'sheet_gone' || key === 'sheet_several')) return;
       if (directory.spec.fixed) faults.push({ part: null, key: 'sheet_fixed' });
-      else if (directory.spec.chart?.undo === undefined && directory.spec.chart)
-        faults.push({ part: null, key: 'sheet_one_by_one' });
+      else if (!makesNew(directory)) faults.push({ part: null, key: 'sheet_one_by_one' });
       else if (!allows(rules, ruleFor(directory, 'add'))) faults.push({ part: null, key: 'sheet_no_add' });
     } else if (!record.active && directory.spec.chart === undefined)
       faults.push({ part: null, key: 'sheet_record_archived' });
