@@ -14,13 +14,19 @@ export const MAX_CELL = 4000;
 /** Days that an import may be taken back. */
 export const BACK_DAYS = 7;
 
-/** Directories that a file may be read into: those whose records have no chart of their own, and are no persons. */
+/** Directories that a file may be read into: those whose records are no documents, no requests, and no persons. */
 export const takesFiles = ({ spec }: AnyDirectory): boolean =>
-  spec.chart === undefined &&
+  spec.document === undefined &&
+  // each is of who wrote it, and is sent by that one
+  !spec.chart?.owned &&
   // masked numbers would be read back, and a question about doubles has no answer in a file
   spec.people === undefined &&
   // a new record would lack it
   !Object.values(spec.fields).some((field) => field.kind === 'secret' && !optionsOf(field).optional);
+
+/** Whether a file makes new records, or changes those that are there. */
+export const makesNew = ({ spec }: AnyDirectory): boolean =>
+  !spec.fixed && (spec.chart === undefined || spec.chart.undo !== undefined);
 
 /** A cell as the file has it: a number and a day keep what was written, so that nothing is rounded on the way. */
 export type SheetCell = null | string | boolean | { n: string } | { d: string };

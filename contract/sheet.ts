@@ -2,7 +2,7 @@
 import type { AnyDirectory } from './directory/directory.ts';
 import { readingIds } from './directory/directory.ts';
 import { date, type Fields } from './directory/fields.ts';
-import { hasCell } from './imports.ts';
+import { hasCell, makesNew } from './imports.ts';
 import { type AnySetting, fieldsOf } from './setting/setting.ts';
 
 export interface Sheet {
@@ -16,18 +16,24 @@ export interface Sheet {
   readonly stale: readonly string[];
   /** What is written waits for a second person. */
   readonly proposes?: true;
+  /** Its rows change records that are there; none is made. */
+  readonly known?: true;
 }
 
 /** The column of the first day. */
 export const VALID_FROM = 'valid_from';
 
-export const sheetOfDirectory = ({ spec }: AnyDirectory): Sheet => ({
-  name: spec.name,
-  texts: 'directories',
-  fields: spec.fields,
-  first: spec.label,
-  stale: [...readingIds(spec.name), ...(spec.stale ?? [])],
-});
+export const sheetOfDirectory = (directory: AnyDirectory): Sheet => {
+  const { spec } = directory;
+  return {
+    name: spec.name,
+    texts: 'directories',
+    fields: spec.fields,
+    first: spec.label,
+    stale: [...readingIds(spec.name), ...(spec.stale ?? [])],
+    ...(!makesNew(directory) && { known: true }),
+  };
+};
 
 /** A row is a revision: its subject, its figures and its first day. */
 export const sheetOfSetting = ({ spec, calls }: AnySetting): Sheet => ({

@@ -93,3 +93,58 @@ test('a setting begins with its sample: read, written from a day on, taken back'
   await page.keyboard.press('Escape');
   await expect(limits.row(product)).not.toContainText('10.06.2091dan');
 });
+
+test('villages are read below their district, written, and taken back within the seven days', async ({
+  page,
+}, info) => {
+  const branch = await control.branch();
+  const { director } = branch.people;
+  const n = String(branch.organizationId).padStart(3, '0');
+  const place = (of: string, body: object) => api(director, 'POST', `/${of}/create`, body, 'client');
+  const named = (name: string) => ({ uz: `${name} ${n}`, ru: `${name} ${n}` });
+  const province = await place('province', { name: named('Viloyat'), code: `9${n}` });
+  expect(province.status).toBe(200);
+  const region = await place('region', {
+    ...{ name: named('Tuman'), code: `9${n}001` },
+    province_id: province.body.data.id,
+  });
+  expect(region.status).toBe(200);
+  await signIn(page.context(), director);
+  const villages = new RecordPage(page, '/addresses/village');
+  await page.goto(`${villages.path}?search=${n}`);
+  await page.getByTestId('list-import').click();
+  const download = page.waitForEvent('download');
+  await page.getByTestId('import-sample').click();
+  const [sheet] = await readSheets(await (await download).path());
+  const [heads = []] = (sheet?.data ?? []) as SheetData;
+
+  const text = (value: unknown) => ({ value: String(value), type: String });
+  const line = (name: string, code: string, district: string) => {
+    const cells: Record<number, string> = { 0: `${name} ${n}`, 1: `${name} ${n}`, 2: code, 3: district };
+    return heads.map((_, at) => (cells[at] === undefined ? null : text(cells[at])));
+  };
+  const file = info.outputPath('mahallalar.xlsx');
+  const rows = [
+    line('Boʻston', `9${n}001551`, `Tuman ${n}`),
+    line('Dalvarzin', `9${n}001552`, `Tuman ${n}`),
+    line('Yoʻqtuman', `9${n}001553`, `Boshqa tuman ${n}`),
+  ];
+  writeFileSync(file, await writeExcelFile([heads.map(text), ...rows]).toBuffer());
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(villages.dialog.getByText(`“Boshqa tuman ${n}” degan yozuv yoʻq`)).toBeVisible();
+  await villages.dialog.getByText('1 ta xato qatorsiz yozilsin').click();
+  await page.getByTestId('import-write').click();
+  await page.getByTestId('import-back').waitFor();
+  await expect(villages.row(`Dalvarzin ${n}`)).toBeVisible();
+
+  // later within the seven days: the file is found again among the own ones
+  await page.keyboard.press('Escape');
+  await expect(villages.dialog).toHaveCount(0);
+  await page.getByTestId('list-import').click();
+  await villages.dialog.getByRole('button', { name: 'mahallalar.xlsx' }).click();
+  await page.getByTestId('import-back').click();
+  await page.getByTestId('import-back-now').click();
+  await expect(villages.dialog.getByText(words.figures.back, { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(villages.row(`Dalvarzin ${n}`)).toHaveCount(0);
+});

@@ -16,6 +16,7 @@ export const productLock = defineDirectory({
     over: ['active'],
     begins: 'product.lock',
     update: 'product.update',
+    undo: 'product.unlock',
     steps: {
       'product.unlock': { many: true },
       'product.lock': { fields: WHY },

@@ -14,6 +14,7 @@ export const smsAppDevice = defineDirectory({
     offered: ['offline'],
     begins: 'device.create',
     update: 'device.update',
+    undo: 'device.block',
     steps: {
       'device.block': { many: true },
       'device.unblock': { many: true },

@@ -30,6 +30,8 @@ export interface ChartSpec {
   /** Events of a new record and of changed fields: `device.register`, `device.update`. */
   readonly begins: string;
   readonly update: string;
+  /** The step that takes out of use what a file made that is taken back; without one, files make no new records. */
+  readonly undo?: string;
   /** A record is of who wrote it: its owner alone changes it (decision 90), and its author is shown. */
   readonly owned?: true;
   /** The steps of a person, by event, in the order in which they are offered. */

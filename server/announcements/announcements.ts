@@ -52,6 +52,7 @@ interface Row {
   version: number;
   withdraw_reason: string | null;
   created_by: number;
+  owner_id: number;
   author: string;
   created_at: Date;
   positions: { id: number; name: string }[];
@@ -118,8 +119,8 @@ export const ANNOUNCEMENTS = defineLifecycle(announcementMachine, {
   },
   events: {
     'announcement.update': {
-      right: ({ created_by }, { id, rules }) =>
-        allows(rules, 'announcement.edit') || (created_by === id && allows(rules, 'announcement.add')),
+      right: ({ owner_id }, { id, rules }) =>
+        allows(rules, 'announcement.edit') || (owner_id === id && allows(rules, 'announcement.add')),
       event: (facts) => ({ type: 'announcement.update', facts }),
     },
     'announcement.publish': { right: confirms },

@@ -60,6 +60,7 @@ export interface Schema extends PeopleTables, StaffTestTables, ClientTables {
     withdraw_reason: Defaulted<string | null>;
     search_key: Defaulted<string>;
     created_by: number;
+    owner_id: Defaulted<number>;
     created_at: InstantNow;
     since: InstantNow;
   };

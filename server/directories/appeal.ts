@@ -38,10 +38,11 @@ async function kindOf(db: Db, id: number): Promise<KindOfAppeal | undefined> {
 /** The last day on which an appeal of a kind is answered that came on a day. */
 const dueOf = (kind: KindOfAppeal | undefined, came: Date): string => daysAfter(tashkentDay(came), kind?.days ?? 1);
 
-/** Who is to answer: somebody who works here and may. */
-async function requireAnswerer(db: Db, id: number): Promise<Chosen> {
+/** Who is to answer: somebody who works here and may, in the branch of the appeal. */
+async function requireAnswerer(db: Db, id: number, branch: number): Promise<Chosen> {
   const { rows } = await sql<Chosen>`SELECT id, fullname AS title FROM app_user
-    WHERE id = ${id} AND active AND ${holdsRule('client_appeal.edit')} AND ${holdsRule('client_appeal.show')}`.execute(
+    WHERE id = ${id} AND active AND (office OR organization_id = ${branch})
+      AND ${holdsRule('client_appeal.edit')} AND ${holdsRule('client_appeal.show')}`.execute(
     db,
   );
   if (!rows[0]) throw invalidField('responsible_id', 'appeal_not_answerer');
@@ -91,7 +92,7 @@ serveDirectory(appeal, {
       },
       'appeal.assign': {
         async take({ db, now }, record, body) {
-          const responsible = await requireAnswerer(db, body.responsible_id as number);
+          const responsible = await requireAnswerer(db, body.responsible_id as number, record.organization.id);
           // what was answered wrongly is answered again, in as many days
           const kind = await kindOf(db, record.kind.id);
           const due = dueOf(kind, record.status === 'new' ? new Date(record.created_at ?? 0) : now);

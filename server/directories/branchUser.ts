@@ -109,21 +109,22 @@ async function close(writer: Writer, { id }: { id: number }, body: Answers, leav
   const hasWork = leaves && (await ownWorkOf(db, id, language)).length > 0;
   const heir = await requireHeir(writer, id, leaves ? (heir_id ?? undefined) : undefined, hasWork);
   const handed = heir ? await handOver(writer, id, heir.id) : [];
-  if (heir && handed.length > 0)
+  const names = handed.flatMap((one) => one.names);
+  if (heir && names.length > 0)
     await sendNotices(db, {
       ...{ about: { record: id, kind: branchUser.spec.name }, machine: userMachine.id, event: 'user.dismiss' },
       people: sql`SELECT ${heir.id}::integer`,
-      words: handed.join(', '),
+      words: names.join(', '),
       ...{ userId: user.id, now },
     });
-  const stuck = await stuckAfter(db, before, language, { id, heir: heir?.id });
+  const stuck = await stuckAfter(db, before, language, { id, handed });
   const why = requireReason(stuck, { reason: reason ?? '', seen: seen ?? '' }) ?? reason;
   await endSessions(db, id, now);
   return {
     log: {
       before: {},
       after: {
-        ...(heir && { heir: [heir.fullname, ...(handed.length > 0 ? [handed.join(', ')] : [])].join(': ') }),
+        ...(heir && { heir: [heir.fullname, ...(names.length > 0 ? [names.join(', ')] : [])].join(': ') }),
         ...(why && { reason: why }),
       },
     },
@@ -231,8 +232,8 @@ export const peopleImplementations: Implementation[] = [
       const heir = leaves ? await requireHeir(context, id, body.heir_id, false) : undefined;
       const stuck = await wouldLeave(db, async () => {
         const before = await workingPeople(db);
-        if (heir) await handOver(context, id, heir.id);
-        return stuckAfter(db, before, language, { id, heir: heir?.id });
+        const handed = heir ? await handOver(context, id, heir.id) : [];
+        return stuckAfter(db, before, language, { id, handed });
       });
       return { data: { work, stuck } };
     },

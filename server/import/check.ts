@@ -1,14 +1,25 @@
 /** Rows of a file compared with the records of a directory: what each would do, or every fault of it. Nothing is written. */
-import { ruleFor } from '../../contract/directory/directory.ts';
+import { ruleFor, updateOf } from '../../contract/directory/directory.ts';
 import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { makesNew } from '../../contract/imports.ts';
 import { allows } from '../../contract/rules.ts';
 import { isSame } from '../directory/checks.ts';
 import { loggedValue } from '../directory/columns.ts';
+import { eventOf } from '../directory/lifecycle.ts';
 import type { Writer } from '../directory/reader.ts';
 import { bodyOfRecord, type FoundRecord, readRecords } from '../directory/records.ts';
 import type { Served } from '../directory/serve.ts';
+import { forbidden, Refusal } from '../http/refusal.ts';
 import { keyIn } from './cells.ts';
-import type { Body, Columns, FileOf, FileRow, Judged, Offer } from './importable.ts';
+import {
+  type Body,
+  type Columns,
+  type FileOf,
+  type FileRow,
+  type Judged,
+  type Offer,
+  wordsOfRefusal,
+} from './importable.ts';
 import {
   type ChangedSince,
   changedBy,
@@ -190,8 +201,10 @@ export class Slice {
     if (record === null) {
       if (faults.some(({ key }) => key === 'sheet_gone' || key === 'sheet_several')) return;
       if (directory.spec.fixed) faults.push({ part: null, key: 'sheet_fixed' });
+      else if (!makesNew(directory)) faults.push({ part: null, key: 'sheet_one_by_one' });
       else if (!allows(rules, ruleFor(directory, 'add'))) faults.push({ part: null, key: 'sheet_no_add' });
-    } else if (!record.active) faults.push({ part: null, key: 'sheet_record_archived' });
+    } else if (!record.active && directory.spec.chart === undefined)
+      faults.push({ part: null, key: 'sheet_record_archived' });
     else if (!allows(rules, ruleFor(directory, 'edit'))) faults.push({ part: null, key: 'sheet_no_edit' });
   }
 
@@ -232,8 +245,26 @@ export class Slice {
     const body =
       tree !== undefined && isPending(row.body[`${tree}_id`]) ? { ...row.body, [`${tree}_id`]: null } : row.body;
     const wrong = wrongFields(row, Object.entries(fields));
-    const found = await this.#served.special(this.#writer, row.record?.id ?? null, body, row.record, wrong);
-    row.faults.push(...faultsByColumn(found, Object.entries(fields), this.#parts));
+    try {
+      await this.#requireStep(row);
+      const found = await this.#served.special(this.#writer, row.record?.id ?? null, body, row.record, wrong);
+      row.faults.push(...faultsByColumn(found, Object.entries(fields), this.#parts));
+    } catch (error) {
+      // what is refused as a whole: a right, documents that nobody could move on
+      if (!(error instanceof Refusal)) throw error;
+      const { key, values } = wordsOfRefusal(error);
+      row.faults.push({ part: null, key, ...(values && { values }) });
+    }
+  }
+
+  /** A record with a chart of its own is changed in the states that it says, by who may. */
+  async #requireStep({ record }: Judging): Promise<void> {
+    const { directory, lifecycle } = this.#served;
+    if (record === null || directory.spec.chart === undefined) return;
+    const event = eventOf(updateOf(directory));
+    if (!lifecycle.mayTake(record, event, this.#writer.user)) throw forbidden('fields.sheet_no_edit');
+    const refusal = await lifecycle.reasonOf(this.#writer, record, event);
+    if (refusal) throw refusal;
   }
 
   /** Of rows that were changed since the export: what was there then, what is there now, and by whom. */

@@ -110,13 +110,17 @@ export interface Importable {
 export class RowRefused extends Error {
   readonly row: number;
   readonly words: Words;
-  constructor(row: number, { code, extra }: Refusal) {
-    super(code);
+  constructor(row: number, refusal: Refusal) {
+    super(refusal.code);
     this.row = row;
-    const [fault] = Object.values(extra.fields ?? {}).flat();
-    this.words =
-      fault === undefined
-        ? { key: extra.messageKey ?? `errors.${code}`, ...(extra.values && { values: extra.values }) }
-        : { key: `fields.${fault.key}`, ...(fault.values && { values: fault.values }) };
+    this.words = wordsOfRefusal(refusal);
   }
+}
+
+/** Words of what is refused: of its first fault, or as a whole. */
+export function wordsOfRefusal({ code, extra }: Refusal): Words {
+  const [fault] = Object.values(extra.fields ?? {}).flat();
+  return fault === undefined
+    ? { key: extra.messageKey ?? `errors.${code}`, ...(extra.values && { values: extra.values }) }
+    : { key: `fields.${fault.key}`, ...(fault.values && { values: fault.values }) };
 }

@@ -267,8 +267,9 @@ async function answer({ db, user, language, now }: Asked, row: FoundImport): Pro
   };
 }
 
-/** Words of a fault, of a row or of a field. */
-export const faultText = (language: Language, { key, values }: Words): string => say(language, `fields.${key}`, values);
+/** Words of a fault, of a row or of a field; of what was refused as a whole its own. */
+export const faultText = (language: Language, { key, values }: Words): string =>
+  say(language, /^(errors|fields)\./.test(key) ? key : `fields.${key}`, values);
 
 /** `3–7, 12` */
 function rangesOf(rows: readonly number[]): string {

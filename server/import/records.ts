@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { ruleFor } from '../../contract/directory/directory.ts';
 import { partsOf } from '../../contract/imports.ts';
 import { allows } from '../../contract/rules.ts';
+import { eventOf } from '../directory/lifecycle.ts';
 import { bodyOfRecord, type FoundRecord, readRecords } from '../directory/records.ts';
 import type { Served, Writer } from '../directory/serve.ts';
 import { inHalves } from '../directory/sets.ts';
@@ -157,8 +158,12 @@ function putBackRows(writer: Writer, served: Served, rows: readonly Returning[])
     });
   return inHalves(writer.db, rows, together, async (one) => {
     try {
+      const { chart } = served.directory.spec;
       if (one.before !== null) await served.change(writer, one.record, one.before);
-      else await served.lifecycle.take(writer, one.record, 'record.archive', async () => ({ ...writer.note }));
+      else
+        await served.lifecycle.take(writer, one.record, eventOf(chart?.undo ?? 'record.archive'), async () => ({
+          ...writer.note,
+        }));
       return back(one);
     } catch (error) {
       // a refusal comes before anything of the row is written

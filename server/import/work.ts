@@ -48,6 +48,29 @@ async function findRepeated(db: Db, { id, columns }: FoundImport): Promise<void>
     WHERE r.import_id = ${id} AND r.row = f.row`.execute(db);
 }
 
+/**
+ * A value that another record has, which the file takes from it in another row: two names that are swapped, or passed on.
+ * Rows are written at once, so neither is: each of them says which row has to come first.
+ */
+async function findPassedOn(db: Db, { id }: FoundImport): Promise<void> {
+  await sql`
+    WITH bad AS (
+      SELECT r.row, f.at, f.fault FROM import_row r, jsonb_array_elements(r.faults) WITH ORDINALITY f (fault, at)
+      WHERE r.import_id = ${id} AND r.kind = 'bad' AND r.faults @> '[{"key": "taken"}]'),
+    passed AS (
+      SELECT b.row, b.at, min(o.row) AS giver FROM bad b
+      JOIN import_row o ON o.import_id = ${id} AND o.record_id = (b.fault->'values'->>'id')::integer AND o.row <> b.row
+      WHERE b.fault->>'key' = 'taken' AND EXISTS (SELECT 1 FROM jsonb_object_keys(o.once) k
+        WHERE split_part(k, '.', 1) = split_part(b.fault->>'part', '.', 1))
+      GROUP BY 1, 2)
+    UPDATE import_row r SET faults = n.faults FROM (
+      SELECT b.row, jsonb_agg(CASE WHEN p.giver IS NULL THEN b.fault ELSE jsonb_build_object('part', b.fault->'part',
+          'key', 'sheet_passed_on', 'values', jsonb_build_object('other', b.fault->'values'->'other', 'row', p.giver)) END
+        ORDER BY b.at) AS faults
+      FROM bad b LEFT JOIN passed p ON p.row = b.row AND p.at = b.at GROUP BY b.row HAVING bool_or(p.giver IS NOT NULL)) n
+    WHERE r.import_id = ${id} AND r.row = n.row`.execute(db);
+}
+
 /** Slices that one request checks, each in a transaction of its own: on the one session of the embedded database others wait for one. */
 export const SLICES = 4;
 
@@ -63,6 +86,7 @@ export async function checkNext(writer: Writer, found: FoundImport): Promise<boo
   if (rows.length === SLICE) return true;
   await IMPORTS.takeOwn({ db, now }, found, 'import.checked', async () => {
     await findRepeated(db, found);
+    await findPassedOn(db, found);
     await target.judgeAll?.(db, file);
     return {};
   });

@@ -71,6 +71,13 @@ const OWNED: readonly Owned[] = [
       sql`SELECT id, status, coalesce(nullif(title, ''), '#' || id) AS name FROM test WHERE owner_id = ${owner}`,
     table: 'test',
   },
+  {
+    chart: 'announcement',
+    states: ['draft'],
+    rows: (owner) => sql`SELECT id, status, coalesce(nullif(title_uz, ''), nullif(title_ru, ''), '#' || id) AS name
+      FROM announcement WHERE owner_id = ${owner}`,
+    table: 'announcement',
+  },
   requestsIn('black_list_entry'),
 ];
 
@@ -154,10 +161,17 @@ async function handOverList(asked: Asked, id: number, heirId: number): Promise<v
   });
 }
 
-/** @returns the names of what was handed over, for the log of the person */
-export async function handOver(asked: Asked, owner: number, heirId: number): Promise<string[]> {
+/** Of one place in the queue, what was handed over: its ids, and its names for the log of the person. */
+export interface Handed {
+  readonly chart: Chart;
+  readonly kind: string | null;
+  readonly ids: readonly number[];
+  readonly names: readonly string[];
+}
+
+export async function handOver(asked: Asked, owner: number, heirId: number): Promise<Handed[]> {
   const { db } = asked;
-  const handed: string[] = [];
+  const handed: Handed[] = [];
   for (const owned of everyOwned()) {
     const found = await ownedBy(db, owned, owner);
     if (found.length === 0) continue;
@@ -165,7 +179,12 @@ export async function handOver(asked: Asked, owner: number, heirId: number): Pro
     else
       await sql`UPDATE ${sql.table(owned.table)} SET owner_id = ${heirId}
         WHERE id = ANY (${found.map(({ id }) => id)}::integer[])`.execute(db);
-    handed.push(...found.map(({ name }) => name));
+    handed.push({
+      chart: owned.chart,
+      kind: owned.kind ?? null,
+      ids: found.map(({ id }) => id),
+      names: found.map(({ name }) => name),
+    });
   }
   return handed;
 }

@@ -11,9 +11,10 @@ import type { SignedIn } from '../http/auth.ts';
 import { rulesOfUser } from '../http/heldRules.ts';
 import type { Language } from '../http/messages.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
-import type { QueueSource, Reach } from '../queue/source.ts';
+import { EVERY, type QueueSource, type Reach } from '../queue/source.ts';
 import { waitingSources } from '../queue/sources.ts';
 import { wordsOf } from '../queue/words.ts';
+import type { Handed } from './handOver.ts';
 
 type Db = Kysely<Schema>;
 
@@ -46,20 +47,39 @@ const isSame = (one: SignedIn, other: SignedIn | undefined): boolean =>
   one.organizationId === other.organizationId &&
   JSON.stringify(one.rules) === JSON.stringify(other.rules);
 
-/** The condition on `d` of the rows that somebody of these reaches; one comparison for all who reach only what is theirs. */
+/** Who reaches only what is theirs, by the column that names them; in these branches, or anywhere. */
+interface Owners {
+  readonly column: string;
+  readonly branches: Reach['branches'];
+  readonly ids: number[];
+}
+
+/** The condition on `d` of the rows that somebody of these reaches; those who reach the same are compared at once. */
 function reached(source: QueueSource, people: readonly SignedIn[], state: string): RawBuilder<unknown> {
+  const inBranches = (of: Reach['branches']) =>
+    typeof of === 'string' ? sql`true` : sql`${source.branch} = ANY (${[...of]}::integer[])`;
   const branches = new Set<number>();
-  const own = new Map<string, number[]>();
+  const owners = new Map<string, Owners>();
+  const others: RawBuilder<unknown>[] = [];
   for (const user of people) {
-    for (const { branches: of, own: column } of waysOf(source, user, state)) {
-      if (column !== undefined) own.set(column, [...(own.get(column) ?? []), user.id]);
-      else if (of === 'all' || of === 'none') return sql`true`;
+    for (const { branches: of, where, own: column } of waysOf(source, user, state)) {
+      if (column !== undefined) {
+        const key = `${column} ${of}`;
+        const found = owners.get(key) ?? { column, branches: of, ids: [] };
+        owners.set(key, found);
+        found.ids.push(user.id);
+      } else if (where !== EVERY) others.push(sql`(${inBranches(of)} AND ${where})`);
+      else if (typeof of === 'string') return sql`true`;
       else for (const id of of) branches.add(id);
     }
   }
   const conditions = [
-    ...(branches.size > 0 ? [sql`${source.branch} = ANY (${[...branches]}::integer[])`] : []),
-    ...[...own].map(([column, ids]) => sql`${sql.ref(`d.${column}`)} = ANY (${ids}::integer[])`),
+    ...(branches.size > 0 ? [inBranches([...branches])] : []),
+    ...[...owners.values()].map(
+      ({ column, branches: of, ids }) =>
+        sql`(${inBranches(of)} AND ${sql.ref(`d.${column}`)} = ANY (${ids}::integer[]))`,
+    ),
+    ...others,
   ];
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` OR `)})`;
 }
@@ -81,21 +101,33 @@ const namesOf = (source: QueueSource, people: readonly SignedIn[], state: string
     )
     .map(({ fullname }) => fullname);
 
+/** Whose ways are gone and whose are left, and what was handed to somebody else. */
+interface Change {
+  readonly lost: readonly SignedIn[];
+  readonly left: readonly SignedIn[];
+  readonly handed: readonly Handed[];
+}
+
 async function stuckIn(
   db: Db,
   source: QueueSource,
   state: string,
-  lost: readonly SignedIn[],
-  left: readonly SignedIn[],
+  { lost, left, handed }: Change,
   language: Language,
 ): Promise<StuckLine[]> {
   const { chart, kind } = source;
   const step = source.steps.get(state);
-  if (step === undefined || !lost.some((user) => waysOf(source, user, state).length > 0)) return [];
+  const ids = handed.find((one) => one.chart === chart && one.kind === kind)?.ids ?? [];
+  if (step === undefined || !(ids.length > 0 || lost.some((user) => waysOf(source, user, state).length > 0))) return [];
+  // what changes hands was perhaps stuck with the leaver, suspended or without the right, and is not to stay that unnoticed
+  const concerned =
+    ids.length > 0
+      ? sql`(${reached(source, lost, state)} OR d.id = ANY (${[...ids]}::integer[]))`
+      : reached(source, lost, state);
   const { rows } = await sql<Found>`
     SELECT x.branch, o.name AS organization, x.count, x.oldest FROM (
       SELECT ${source.branch} AS branch, count(*)::integer AS count, min(d.since) AS oldest FROM ${source.from}
-      WHERE d.status = ${sql.lit(state)} AND ${reached(source, lost, state)} AND NOT ${reached(source, left, state)}
+      WHERE d.status = ${sql.lit(state)} AND ${concerned} AND NOT ${reached(source, left, state)}
       GROUP BY 1) x LEFT JOIN organization o ON o.id = x.branch ORDER BY o.search_key NULLS FIRST, x.branch`.execute(
     db,
   );
@@ -117,10 +149,10 @@ const seenOf = (lines: readonly StuckLine[]): string =>
     )
     .digest('hex');
 
-/** Whose access the transaction is about to end, and who has the work that was the person's own. */
+/** Whose access the transaction is about to end, and what was handed to somebody else. */
 interface Leaver {
   readonly id: number;
-  readonly heir?: number | undefined;
+  readonly handed: readonly Handed[];
 }
 
 /** @param before who worked before the change, which has been written in this transaction */
@@ -132,15 +164,12 @@ export async function stuckAfter(
 ): Promise<Stuck> {
   const working = await workingPeople(db);
   const after = new Map([...working].filter(([id]) => id !== leaver?.id));
-  const lost = [...before.values()]
-    .filter((user) => !isSame(user, after.get(user.id)))
-    // what was the leaver's own stands under the name of the heir by now
-    .map((user) => (user.id === leaver?.id ? { ...user, id: leaver.heir ?? user.id } : user));
+  const lost = [...before.values()].filter((user) => !isSame(user, after.get(user.id)));
   const lines: StuckLine[] = [];
-  if (lost.length > 0) {
-    const left = [...after.values()];
+  const change = { lost, left: [...after.values()], handed: leaver?.handed ?? [] };
+  if (lost.length > 0 || change.handed.length > 0) {
     for (const source of await waitingSources(db))
-      for (const state of source.steps.keys()) lines.push(...(await stuckIn(db, source, state, lost, left, language)));
+      for (const state of source.steps.keys()) lines.push(...(await stuckIn(db, source, state, change, language)));
   }
   return { lines, seen: seenOf(lines) };
 }

@@ -7,11 +7,14 @@ import type { Refusal } from '../http/refusal.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
 import type { Step } from './steps.ts';
 
+/** Every row of the branches. */
+export const EVERY = sql`true`;
+
 /** Rows that a person may move: in these branches (`all`, or without any), and by this condition. */
 export interface Reach {
   readonly branches: 'all' | 'none' | readonly number[];
   readonly where: RawBuilder<unknown>;
-  /** Only what is the person's own: the column of `d` that names the person, which `where` compares. */
+  /** Only what is the person's own: the column of `d` that names the person, all that `where` compares. */
   readonly own?: string;
 }
 
@@ -74,12 +77,14 @@ export const oneByOne =
 
 export const NOTHING: readonly Reach[] = [];
 export const holds = (user: SignedIn, ...rules: string[]): boolean => rules.every((rule) => allows(user.rules, rule));
-export const everywhere = (where = sql`true`): Reach => ({ branches: 'all', where });
-export const own = (user: SignedIn): Reach => ({ branches: [user.organizationId], where: sql`true` });
+export const everywhere = (where = EVERY): Reach => ({ branches: 'all', where });
+export const own = (user: SignedIn): Reach => ({ branches: [user.organizationId], where: EVERY });
 export const ownBy = (user: SignedIn, own: string): Reach => ({
   ...everywhere(sql`${sql.ref(`d.${own}`)} = ${user.id}`),
   own,
 });
+/** What has no branch. */
+export const anyhow: Reach = { branches: 'none', where: EVERY };
 export const ownedBy = (user: SignedIn): Reach => ownBy(user, 'owner_id');
 export const documents = (kind: string) => ({
   from: sql`(SELECT * FROM document WHERE kind = ${sql.lit(kind)}) d`,

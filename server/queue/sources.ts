@@ -31,7 +31,9 @@ import { TESTS } from '../staffTests/authors.ts';
 import { SOURCES } from '../workflows/sources.ts';
 import { contractSource, saleOrderSource, scoringRunSource } from './saleSources.ts';
 import {
+  anyhow,
   documents,
+  EVERY,
   everywhere,
   type Found,
   holds,
@@ -200,10 +202,7 @@ const practiceMonth: QueueSource = {
   steps: stepsOf(MONTHS, SOURCES.practiceMonth.rests),
   from: sql`practice_month d`,
   branch: sql`NULL::integer`,
-  reach: (user) =>
-    user.office && holds(user, 'practice_day.show', 'practice_day.edit')
-      ? [{ branches: 'none', where: sql`true` }]
-      : NOTHING,
+  reach: (user) => (user.office && holds(user, 'practice_day.show', 'practice_day.edit') ? [anyhow] : NOTHING),
   async read(asked, ids) {
     const months = await monthRows(asked.db, sql`WHERE m.id = ANY(${[...ids]}::integer[])`);
     return months.map((month) => ({
@@ -219,8 +218,7 @@ const announcement: QueueSource = {
   steps: stepsOf(ANNOUNCEMENTS, SOURCES.announcement.rests),
   from: sql`announcement d`,
   branch: sql`NULL::integer`,
-  reach: (user) =>
-    holds(user, 'announcement.show', 'announcement.confirm') ? [{ branches: 'none', where: sql`true` }] : NOTHING,
+  reach: (user) => (holds(user, 'announcement.show', 'announcement.confirm') ? [anyhow] : NOTHING),
   read: oneByOne(ANNOUNCEMENTS, 'announcement.publish', ({ id, title_ru, title_uz }, { language }) => ({
     name: (language === 'ru' ? title_ru : title_uz) || `#${id}`,
   })),
@@ -244,7 +242,7 @@ function reachRequests(
 ): readonly Reach[] {
   const sent = state === 'sent';
   if (!holds(user, rules.show, sent ? rules.approve : rules.send)) return NOTHING;
-  return [{ branches: 'none', where: sent ? others : sql`d.owner_id = ${user.id}` }];
+  return [sent ? { branches: 'none', where: others } : { ...ownedBy(user), branches: 'none' }];
 }
 
 const OF_BLACK_LIST = { show: 'black_list.show', send: 'black_list.add', approve: 'black_list.confirm' };
@@ -277,9 +275,9 @@ function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSour
     branch: sql`NULL::integer`,
     reach(user, state) {
       const seen = sql`d.id IN (SELECT r.id FROM ${sql.table(table.name)} r WHERE ${visible(user)})`;
-      return reachRequests(user, state, rules, othersOf(user, name)).map((one) => ({
-        ...one,
-        where: sql`${one.where} AND ${seen}`,
+      return reachRequests(user, state, rules, othersOf(user, name)).map(({ branches, where }) => ({
+        branches,
+        where: sql`${where} AND ${seen}`,
       }));
     },
     read: oneByOne(lifecycle, eventOf('request.approve'), (record, { user }) => ({
@@ -317,10 +315,10 @@ const staffTest: QueueSource = {
   steps: stepsOf(TESTS, SOURCES.staffTest.rests),
   from: sql`test d`,
   branch: sql`NULL::integer`,
-  reach: (user) => (holds(user, 'test.show', 'test.confirm') ? [{ branches: 'none', where: sql`true` }] : NOTHING),
+  reach: (user) => (holds(user, 'test.show', 'test.confirm') ? [anyhow] : NOTHING),
   besides(user) {
     if (!holds(user, 'test.show')) return NOTHING;
-    if (holds(user, 'test.edit')) return [{ branches: 'none', where: sql`true` }];
+    if (holds(user, 'test.edit')) return [anyhow];
     return holds(user, 'test.add') ? [{ ...ownedBy(user), branches: 'none' }] : NOTHING;
   },
   read: oneByOne(TESTS, 'test.publish', ({ id, title }) => ({ name: title || `#${id}` })),
@@ -350,10 +348,10 @@ function draftsOf(served: ServedSetting): QueueSource {
     branch: scope === undefined ? sql`NULL::integer` : sql.ref(`d.${scope}_id`),
     reach(user) {
       if (!holds(user, `${spec.rule}.show`, planRule(spec))) return NOTHING;
-      return within(user, spec.confirm ? sql`NOT ${written(user)}` : sql`true`);
+      return within(user, spec.confirm ? sql`NOT ${written(user)}` : EVERY);
     },
     // who edits takes it back
-    besides: (user) => (holds(user, `${spec.rule}.show`, `${spec.rule}.edit`) ? within(user, sql`true`) : NOTHING),
+    besides: (user) => (holds(user, `${spec.rule}.show`, `${spec.rule}.edit`) ? within(user, EVERY) : NOTHING),
     read: oneByOne(revisions, 'revision.plan', (revision, { language }) => ({
       name: namesOf(served, revision),
       about: say(language, 'queue.from', { day: writtenDay(revision.valid_from) }),
@@ -369,7 +367,7 @@ function declaredDocument({ directory, lifecycle }: Served): QueueSource {
   const { spec } = directory;
   const chart = lifecycle.machine.id as keyof typeof SOURCES & QueueSource['chart'];
   const steps = stepsOf(lifecycle, SOURCES[chart].rests);
-  const seen = (user: SignedIn, where = sql`true`): Reach =>
+  const seen = (user: SignedIn, where = EVERY): Reach =>
     user.office ? everywhere(where) : { branches: [user.organizationId], where };
   const hasWrittenIn = (user: SignedIn) => sql`(d.created_by = ${user.id} OR EXISTS (SELECT 1 FROM event_log w
     WHERE w.document_id = d.id AND w.user_id = ${user.id} AND w.event = ${updateOf(directory)}))`;
@@ -382,8 +380,8 @@ function declaredDocument({ directory, lifecycle }: Served): QueueSource {
       const { event } = steps.get(state) as Step;
       if (!mayTake(user, event)) return NOTHING;
       const who = spec.chart?.steps[event]?.who;
-      if (who === 'owner') return [ownedBy(user)];
-      return [seen(user, who === 'another' ? sql`NOT ${hasWrittenIn(user)}` : sql`true`)];
+      if (who === 'owner') return [{ ...ownedBy(user), branches: seen(user).branches }];
+      return [seen(user, who === 'another' ? sql`NOT ${hasWrittenIn(user)}` : EVERY)];
     },
     read: oneByOne(lifecycle, eventOf(updateOf(directory)), ({ id, number, organization, ...record }) => ({
       name: (number as string | null) ?? `#${id}`,

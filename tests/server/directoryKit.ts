@@ -213,6 +213,8 @@ export const OWN: Readonly<Record<string, Own>> = {
   organization: (n) => ({ code: `ORG${letters(n)}` }),
   // an entrepreneur has a PINFL
   partner: (n) => ({ kind: 'company', stir: digits(9, n), valid_from: '2026-11-01', valid_to: '2026-12-31' }),
+  // a lock ends on a day that is still to come
+  productLock: () => ({ until: '2098-12-31' }),
   productBarcode: (n) => ({ barcode: ean(50_000 + n) }),
   serialCategory: (n) => ({ serial: true, imei_count: 1 + (n % 2) }),
   variant: (n) => ({ is_serial_number: true, barcode: ean(n) }),

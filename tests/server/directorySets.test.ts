@@ -31,9 +31,10 @@ const COUNT = 7;
 const NOTE = { import: 18 };
 /**
  * Those whose rows are written one by one: firms and conditions have tables of their own, and what a row says of a batch is
- * something to the next one, as a row of a tree is to one below it.
+ * something to the next one, as a row of a tree is to one below it. A step of a chart of its own is taken by each record.
  */
-const ONE_BY_ONE = ['category', 'organization', 'partner', 'productExpiration', 'segment'];
+const ONE_BY_ONE =
+  'branchUser category organization mobileDevice partner productExpiration productLock segment smsAppDevice'.split(' ');
 const served = servedDirectories().filter(({ directory }) => takesFiles(directory));
 const together = served.filter(({ sets, directory }) => sets !== undefined && !directory.spec.fixed);
 

@@ -172,6 +172,33 @@ describe('a check', () => {
     expect(texts[2]).toContain('Arxivdagi');
   });
 
+  it('names both rows of two that swap a value, and the row that a value is passed on from', async () => {
+    const [one, two] = [await makeBank('Almashgan bir', '00161'), await makeBank('Almashgan ikki', '00162')];
+    const swapped = await check([
+      { key: `${one.id}.1`, cells: ['Almashgan bir', '00162'] },
+      { key: `${two.id}.1`, cells: ['Almashgan ikki', '00161'] },
+      ['Yangi bank', '00163'],
+    ]);
+    expect(faultsOf(swapped)).toEqual([
+      ['mfo', '2', expect.stringContaining('“Almashgan ikki” yozuvida, uni fayl 3-qatorda')],
+      ['mfo', '3', expect.stringContaining('“Almashgan bir” yozuvida, uni fayl 2-qatorda')],
+    ]);
+    // only the right row is written, and only when the person says so
+    const refused = await server.current.call('director', importConfirm, {
+      params: { id: swapped.id },
+      body: { file_hash: HASH, without_bad: false },
+    });
+    expect(refused.status).toBe(409);
+    await write(swapped.id, true);
+    expect([(await show(one.id)).mfo, (await show(two.id)).mfo]).toEqual(['00161', '00162']);
+
+    const passed = await check([
+      { key: `${one.id}.1`, cells: ['Almashgan bir', '00162'] },
+      { key: `${two.id}.1`, cells: ['Almashgan ikki', '00164'] },
+    ]);
+    expect(faultsOf(passed)).toEqual([['mfo', '2', expect.stringContaining('Avval 3-qatorga boshqa qiymat berib')]]);
+  });
+
   it('names every fault of a row at once: rules are asked of the fields that are right', async () => {
     const VARIANTS = ['title', 'product', 'imei_count', 'barcode'].map((part) => ({ title: part, part }));
     const found = await check(

@@ -1,6 +1,7 @@
 /** Employees beyond their lifecycle: one-time passwords, sessions, who may give what, and how somebody leaves. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { announcementCreate, announcementUpdate } from '../../contract/announcements.ts';
 import { loadUser, signIn } from '../../contract/cash.ts';
 import { actCreate, actShow } from '../../contract/counting/acts.ts';
 import { counterCreate } from '../../contract/counting/counters.ts';
@@ -278,6 +279,49 @@ describe('somebody who leaves', () => {
     });
     const { data } = await on.do('director', calls.show, { params: { id } });
     expect([data.status, data.active, data.allowed_events]).toEqual(['dismissed', false, []]);
+  });
+
+  it('has drafts of announcements, which the heir goes on with', async () => {
+    const { id } = await hire('stranger');
+    const now = Date.now();
+    const draft = {
+      ...{ title_uz: 'Kassa tartibi', title_ru: '', body_uz: '', body_ru: '', everyone: true, must_confirm: false },
+      ...{ position_ids: [], organization_ids: [], from: new Date(now).toISOString() },
+      to: new Date(now + 86_400_000).toISOString(),
+    };
+    const made = await on.do('director', announcementCreate, { body: draft });
+    await on.db.kysely
+      .updateTable('announcement')
+      .set({ created_by: id, owner_id: id })
+      .where('id', '=', made.data.id)
+      .execute();
+    expect((await leaving(id)).work.map(({ chart, state, count }) => [chart, state, count])).toEqual([
+      ['announcement', 'draft', 1],
+    ]);
+    await hold('keeper', 'add', 'announcement');
+    const change = () =>
+      on.call('keeper', announcementUpdate, { params: { id: made.data.id }, body: { ...draft, title_ru: 'Касса' } });
+    expect((await change()).status).toBe(403);
+    expect((await step('director', 'user.dismiss', id, { heir_id: PEOPLE.keeper.id })).status).toBe(200);
+    expect((await change()).status).toBe(200);
+    const { data: lines } = await on.do('director', calls.history, { params: { id } });
+    expect(lines[0]?.after.heir).toBe(`${PEOPLE.keeper.fullname}: Kassa tartibi`);
+  });
+
+  it('has requests in draft, which only their owner sends: an heir who may not is named before saving', async () => {
+    const { id } = await hire('stranger');
+    await on.db.kysely
+      .insertInto('black_list_entry')
+      .values({
+        ...{ fullname: 'Aliyev Vali', status: 'draft' as const },
+        ...{ listed_from: '2026-01-01', created_by: id, owner_id: id },
+      })
+      .execute();
+    for (const action of ['show', 'add']) await hold('keeper', action, 'black_list');
+    const ofRequests = async (heir: number) =>
+      (await leaving(id, heir)).stuck.lines.filter(({ chart }) => chart === 'approval').map(({ count }) => count);
+    expect(await ofRequests(PEOPLE.keeper.id)).toEqual([]);
+    expect(await ofRequests(PEOPLE.nobody.id)).toEqual([1]);
   });
 
   it('has no work to hand over, and needs nobody', async () => {

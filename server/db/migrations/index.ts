@@ -96,6 +96,7 @@ import { sql0307 } from './0307_chart_remark.ts';
 import { sql0308 } from './0308_client_last_event.ts';
 import { sql0309 } from './0309_rule_stamp.ts';
 import { sql0310 } from './0310_write_off.ts';
+import { sql0311 } from './0311_announcement_owner.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -201,6 +202,7 @@ const migrations: Record<string, Migration> = {
   '0308_client_last_event': step(sql0308),
   '0309_rule_stamp': step(sql0309),
   '0310_write_off': step(sql0310),
+  '0311_announcement_owner': step(sql0311),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -19,6 +19,7 @@ import { StateChip } from '../../ui/StateChip.tsx';
 import { Progress } from '../../ui/small.tsx';
 import { FileRefused } from '../sheet/read.ts';
 import { Found } from './Found.tsx';
+import { keepFocus } from './keepFocus.ts';
 import { readFile } from './read.ts';
 import { tonguesOf } from './tongues.ts';
 import { useImport } from './useImport.ts';
@@ -89,6 +90,7 @@ export default function ImportDialog({ sheet, own, nameOf, title, id, onId, onCl
       onClose={onClose}
       canOutsideClickClose={false}
     >
+      <span hidden ref={keepFocus} />
       {found !== null && (
         <div className="import-file">
           <b>{found.file_name}</b>
@@ -135,7 +137,7 @@ export default function ImportDialog({ sheet, own, nameOf, title, id, onId, onCl
                 />
               </div>
               <div className="import-sample">
-                <p>{t(`sample.${sheet.texts}`)}</p>
+                <p>{t(`sample.${sheet.known ? 'known' : sheet.texts}`)}</p>
                 <Button
                   icon={<ExportIcon size={14} />}
                   text={t('sample.do')}

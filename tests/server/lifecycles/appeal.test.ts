@@ -6,6 +6,7 @@ import { myDay } from '../../../contract/day.ts';
 import { appeal } from '../../../contract/directories/appeal.ts';
 import { client } from '../../../contract/directories/client.ts';
 import { noticeIndex } from '../../../contract/notices.ts';
+import { branchUserLeaving } from '../../../contract/people.ts';
 import { appealMachine } from '../../../machines/appeal/appeal.machine.ts';
 import { daysAfter, tashkentDay } from '../../../server/http/days.ts';
 import { appealOracle } from '../../oracle/appeal.ts';
@@ -110,6 +111,31 @@ runApiLayer({
 });
 
 describe('an appeal', () => {
+  it.each(['active', 'suspended'] as const)(
+    'of somebody who leaves, %s, is not handed to who may not answer it without saying so',
+    async (status) => {
+      const { kysely } = server.current.db;
+      const one = await make('director');
+      expect((await take('director', assign, one.id, given)).status).toBe(200);
+      const leaver = PEOPLE.counter2.id;
+      const setStatus = (to: 'active' | 'suspended') =>
+        kysely.updateTable('app_user').set({ status: to }).where('id', '=', leaver).execute();
+      await setStatus(status);
+      const stuckWith = async (heir_id: number) => {
+        const { data } = await server.current.do('director', branchUserLeaving, {
+          params: { id: leaver },
+          body: { event: 'user.dismiss', heir_id },
+        });
+        return data.stuck.lines.filter(({ chart }) => chart === 'appeal').map(({ state, count }) => [state, count]);
+      };
+      expect(await stuckWith(PEOPLE.director.id)).toEqual([]);
+      // without the right; with it, in another branch
+      for (const heir of [PEOPLE.counter1.id, PEOPLE.stranger.id])
+        expect(await stuckWith(heir)).toEqual([['assigned', expect.any(Number)]]);
+      await setStatus('active');
+    },
+  );
+
   it('has its number, branch, author and the day that follows from its kind', async () => {
     const one = await make();
     expect(one).toMatchObject({
@@ -146,6 +172,9 @@ describe('an appeal', () => {
     const one = await make('director');
     const wrong = await take('director', assign, one.id, { responsible_id: PEOPLE.counter1.id });
     expect([wrong.status, Object.keys(wrong.error.errors ?? {})]).toEqual([422, ['responsible_id']]);
+    // may answer, in another branch
+    const far = await take('director', assign, one.id, { responsible_id: PEOPLE.stranger.id });
+    expect([far.status, Object.keys(far.error.errors ?? {})]).toEqual([422, ['responsible_id']]);
     expect((await take('director', assign, one.id, given)).status).toBe(200);
     expect(await look(one.id)).toMatchObject({ status: 'assigned', owner: { id: PEOPLE.counter2.id } });
     const { data: notices } = await server.current.do('counter2', noticeIndex);

@@ -1,0 +1,36 @@
+/** The catalogue of rules names each page on which a rule is used: also where only the records of a page ask for it. */
+import { expect, it } from 'vitest';
+import { directories } from '../../contract/directories/index.ts';
+import { type AnyDirectory, ruleFor, ruleOfStep } from '../../contract/directory/directory.ts';
+import { settings } from '../../contract/settings/index.ts';
+import type { PageDeclaration } from '../../src/routes/page.ts';
+import { pages } from '../../src/routes/registry.ts';
+import { pagesAbout } from '../../src/routes/ruleUse.ts';
+import { tabsOf } from '../../src/routes/tabs.ts';
+
+const rulesOf = new Map<string, string[]>([
+  ...(directories as readonly AnyDirectory[]).map((directory): [string, string[]] => [
+    directory.spec.name,
+    [
+      ...(['show', 'add', 'edit', 'report'] as const).map((action) => ruleFor(directory, action)),
+      ...Object.keys(directory.steps).map((event) => ruleOfStep(directory, event)),
+    ],
+  ]),
+  ...settings.map(({ spec }): [string, string[]] => [spec.name, [`${spec.rule}.show`]]),
+]);
+
+it('names the page of each declaration for the rules that it asks for', () => {
+  const lacking = (pages as readonly PageDeclaration[]).flatMap((page) =>
+    tabsOf(page)
+      .flatMap(({ name }) => rulesOf.get(name) ?? [])
+      .flatMap((rule) => rule.split('|'))
+      .map((rule) => rule.slice(0, rule.indexOf('.')))
+      .filter((resource) => !pagesAbout(resource).some(({ id }) => id === page.id))
+      .map((resource) => `${page.id} ${resource}`),
+  );
+  expect([...new Set(lacking)]).toEqual([]);
+});
+
+it('names a page by another action of the resource that it asks for', () => {
+  expect(pagesAbout('act_of_count').map(({ id }) => id)).toContain('acts');
+});
