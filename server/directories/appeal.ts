@@ -42,9 +42,7 @@ const dueOf = (kind: KindOfAppeal | undefined, came: Date): string => daysAfter(
 async function requireAnswerer(db: Db, id: number, branch: number): Promise<Chosen> {
   const { rows } = await sql<Chosen>`SELECT id, fullname AS title FROM app_user
     WHERE id = ${id} AND active AND (office OR organization_id = ${branch})
-      AND ${holdsRule('client_appeal.edit')} AND ${holdsRule('client_appeal.show')}`.execute(
-    db,
-  );
+      AND ${holdsRule('client_appeal.edit')} AND ${holdsRule('client_appeal.show')}`.execute(db);
   if (!rows[0]) throw invalidField('responsible_id', 'appeal_not_answerer');
   return rows[0];
 }

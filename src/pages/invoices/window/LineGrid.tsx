@@ -19,8 +19,6 @@ import { LineFoot } from './LineFoot.tsx';
 import { type Editing, idOf, type LineGridProps, LineRow } from './LineRow.tsx';
 
 const ROW_REM = 1.6875;
-/** Of the foot, which lies over the last row: one line, or its words one under another. */
-const FOOT_REM = { columns: 2, words: 3.5 };
 const BEYOND = 4;
 
 /** Cells whose control the space bar works too. */
@@ -70,7 +68,10 @@ export function LineGrid({ beside, ...props }: PlacedGridProps) {
     overscan: BEYOND,
     useFlushSync: false,
     scrollPaddingStart: height,
-    scrollPaddingEnd: Math.round(rem * (whole ? FOOT_REM.columns : FOOT_REM.words)),
+  });
+  useLayoutEffect(() => {
+    // the foot lies over the last rows, and its words take as many lines as they need
+    virtual.options.scrollPaddingEnd = grid.current?.tFoot?.offsetHeight ?? 0;
   });
   useEffect(() => {
     virtual.options.estimateSize = () => height;
@@ -156,13 +157,23 @@ export function LineGrid({ beside, ...props }: PlacedGridProps) {
   // whatever led the cursor to another line: it is seen there
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the line that it is led to
   useEffect(() => virtual.scrollToIndex(cursor.row), [cursor.key]);
+  // and stays so when errors that are listed below take a part of the height
+  const tall = virtual.scrollRect?.height;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another height
+  useEffect(() => {
+    if (grid.current?.contains(document.activeElement)) virtual.scrollToIndex(cursor.row);
+  }, [tall]);
 
   const focusGrid = () => grid.current?.focus({ preventScroll: true });
 
-  /** On a narrow screen the cell under the cursor is scrolled into view between the columns that stay in their place. */
+  /**
+   * On a narrow screen the column of the cursor is scrolled into view between those that stay in their place: by a row that
+   * is drawn, for the line that the cursor was led to may not be yet.
+   */
   const bring = () => {
     const box = scroller.current;
-    const cell = document.getElementById(idOf(cursor.key ?? '', column))?.closest<HTMLElement>('td, th');
+    const drawn = grid.current?.querySelector<HTMLTableRowElement>('tr[data-line]');
+    const cell = drawn?.cells[columns.indexOf(column)];
     if (!box || !cell || stays(cell)) return;
     const cells = [...(cell.parentElement?.children ?? [])] as HTMLElement[];
     const widthIn = (some: readonly HTMLElement[]) =>

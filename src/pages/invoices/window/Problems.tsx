@@ -5,6 +5,7 @@ import type { Column, GridRow } from '../../../../machines/invoiceWorkspace/rows
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { classes, familyClass, type Look, looks } from '../../../ui/look.ts';
+import { useInView } from '../../../ui/useInView.ts';
 import { isFigure } from './cells.ts';
 import { nextAfter, PROBLEMS, type Problem, type ProblemKind, standingOf, wrongIn } from './problems.ts';
 
@@ -57,6 +58,8 @@ export function ProblemChips({ problems, at, onLead }: ChipsProps) {
 interface ListProps {
   rows: readonly GridRow[];
   unsaved: readonly Problem[];
+  /** The line that is worked on: its error is in view. */
+  at: number;
   editable: boolean;
   onLead: (problem: Problem) => void;
   onAccept: (key: string) => void;
@@ -66,19 +69,30 @@ interface ListProps {
 }
 
 /** Lines that the server did not take, each by name with its reasons and what can be done. */
-export function ErrorList({ rows, unsaved, editable, onLead, onAccept, onRevert, onAddAgain, onConflict }: ListProps) {
+export function ErrorList({
+  rows,
+  unsaved,
+  at,
+  editable,
+  onLead,
+  onAccept,
+  onRevert,
+  onAddAgain,
+  onConflict,
+}: ListProps) {
   const t = useText('invoice');
+  const list = useInView<HTMLUListElement>('.here', `${at} ${unsaved.map(({ key }) => key)}`);
   return (
     // the list is there before its errors are: what comes into it is said
     <div role="alert">
-      <ul className="line-errors" aria-label={t('problems.list')} data-testid="line-faults">
+      <ul ref={list} className="line-errors" aria-label={t('problems.list')} data-testid="line-faults">
         {unsaved.map((problem) => {
           const { key } = problem;
           const row = rows[problem.row];
           const standing = row && standingOf(row);
           return (
             row && (
-              <li key={key} className="row wrap">
+              <li key={key} className={classes('row wrap', problem.row === at && 'here')}>
                 <Sign standing={standing} />
                 <button
                   type="button"

@@ -454,6 +454,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
       <ErrorList
         rows={rows}
         unsaved={unsavedOf(problems)}
+        at={shownCursor.row}
         editable={editable}
         onLead={lead}
         onAccept={accept}
