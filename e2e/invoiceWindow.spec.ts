@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { formatNumber } from '../contract/figures.ts';
 import invoice from '../locales/uz/invoice.json' with { type: 'json' };
 import { api, type Branch, signIn, test } from './harness/control.ts';
+import { dress } from './harness/everyPage.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';
 import { InvoiceWindow } from './pages/invoiceWindow.ts';
 
@@ -195,6 +196,38 @@ test('errors are marked in their cells, listed by name, and a chip leads to each
   await expect(serials).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('serial-desk')).toBeVisible();
+});
+
+test('what a chip leads to is seen whole, over the foot and between the columns that stay, with the largest letters too', async ({
+  page,
+  branch,
+}) => {
+  const { window } = await open(page, branch, [
+    ...Array.from({ length: 24 }, (_, at) => lineBody((at % 10) + 1)),
+    lineBody(PHONE, { count: 2 }),
+  ]);
+  const chip = page.locator('[data-problem="serials"]');
+  /** How far the cell under the cursor lies out of the part of the grid in which columns and rows move. */
+  const beyond = () =>
+    window.grid.evaluate((grid) => {
+      const box = (grid.parentElement ?? grid).getBoundingClientRect();
+      const cell = grid.querySelector('td.here')?.getBoundingClientRect();
+      const foot = grid.querySelector('tfoot')?.getBoundingClientRect();
+      if (cell === undefined || foot === undefined) return Number.NaN;
+      return Math.max(0, box.left - cell.left, cell.right - box.right, cell.bottom - Math.min(foot.top, box.bottom));
+    });
+  for (const [letters, width] of [
+    ['28', 1440],
+    ['28', 1024],
+    ['16', 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await dress(page, { fontSize: Number(letters) });
+    await window.cell(0, 'value').click();
+    await chip.click();
+    await expect(page.locator('[data-field="serials"].here')).toBeInViewport();
+    await expect.poll(beyond, `${letters} px, ${width}`).toBeLessThanOrEqual(1);
+  }
 });
 
 test('the price is a chain of its factors in one line, the one that is typed marked', async ({ page, branch }) => {
