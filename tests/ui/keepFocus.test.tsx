@@ -16,6 +16,8 @@ it('Esc closes it after the button that wrote has gone', async () => {
     </Dialog>
   );
   const { rerender } = await act(async () => render(shown(false)));
+  // the dialog has taken the focus by itself
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   (await screen.findByText('Yozish')).focus();
   await act(async () => rerender(shown(true)));
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
