@@ -293,7 +293,7 @@ describe('writing', () => {
     const found = await check([['Ruxsatli', nextMfo()]]);
     expect((await on.call('accountant', importShow, { params: { id: found.id } })).status).toBe(404);
     expect((await on.call('nobody', importIndex, { query: { directory: 'bank' } })).status).toBe(403);
-    expect((await on.call('director', importIndex, { query: { directory: 'mobileDevice' } })).status).toBe(403);
+    expect((await on.call('director', importIndex, { query: { directory: 'questionnaire' } })).status).toBe(403);
     const who = 'counter2';
     const rule = { user_id: PEOPLE[who].id, resource: 'bank', action: 'add', granted: true, until: null };
     await on.db.tx((trx) => trx.insertInto('user_rule').values(rule).execute());
