@@ -139,10 +139,25 @@ export const lookAtLayout = (page: Page) =>
     // what is pressed, and what is chosen, is read whole
     for (const button of all(':is(main, .bp6-dialog) .bp6-button'))
       if (button.scrollWidth > button.clientWidth + 1) faults.push(`"${words(button)}" is wider than its button`);
+    for (const filter of all('main .toolbar .bp6-button-text'))
+      if (filter.scrollWidth > filter.clientWidth + 1) faults.push(`"${words(filter)}" is cut on its button`);
     for (const act of all('.document-actions > *')) {
-      const main = act.closest('.sheet-main');
-      if (main !== null && boxOf(act).right > boxOf(main).right + 1) faults.push(`"${words(act)}" leaves the sheet`);
+      const [place, own] = [boxOf(act.parentElement ?? act), boxOf(act)];
+      if (own.left < place.left - 1 || own.right > place.right + 1) faults.push(`"${words(act)}" leaves its sheet`);
     }
+    // a day that is typed is seen with its year
+    const pen = document.createElement('canvas').getContext('2d');
+    for (const field of all('.day-input > input')) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      if (pen === null) continue;
+      pen.font = font;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      if (pen.measureText('29.11.2026').width > room + 1) faults.push('a field has no room for its day');
+    }
+    // what may be asked for is read whole, or ends in …
+    for (const field of all('main input[placeholder]'))
+      if (getComputedStyle(field).textOverflow !== 'ellipsis')
+        faults.push(`"${field.getAttribute('placeholder')}" would be cut through`);
 
     for (const place of all('.table-scroll:not(.pane .table-scroll)')) {
       const { left, right } = boxOf(place);
@@ -259,6 +274,8 @@ export const lookAtLayout = (page: Page) =>
           if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4))).size > 1) yield part;
         }
     }
+    for (const label of all('main .field > label'))
+      for (const word of brokenIn(label, /\p{L}+/gu)) faults.push(`"${word}" breaks in its label`);
     for (const number of brokenIn(document.body, /\b[A-Z][A-Z\d]{1,3}-(?:[A-Z]-)?\/?\d\d-\d{3,}/g))
       faults.push(`the number ${number} breaks`);
 

@@ -99,7 +99,9 @@ export default documentPage(contractError, {
   ],
   windowActs: ({ facts }, t) => (
     <Link className="bp6-button bp6-minimal" href={contractPath(Number(facts.contract_id))}>
-      {t('toContract')} <span className="code">{String(facts.contract)}</span>
+      <span className="bp6-button-text">
+        {t('toContract')} <span className="code whole">{String(facts.contract)}</span>
+      </span>
     </Link>
   ),
   parts: ({ fields, facts }, t) => {

@@ -41,7 +41,9 @@ export default documentPage(pledgeEvaluation, {
   windowActs: ({ facts }, t) =>
     facts.contract_id !== null && (
       <Link className="bp6-button bp6-minimal" href={contractPath(Number(facts.contract_id))}>
-        {t('toContract')} <span className="code">{String(facts.contract)}</span>
+        <span className="bp6-button-text">
+          {t('toContract')} <span className="code whole">{String(facts.contract)}</span>
+        </span>
       </Link>
     ),
   parts: ({ fields, facts }, t) => (

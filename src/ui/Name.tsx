@@ -4,9 +4,11 @@ import { classes } from './look.ts';
 /** The longest end of a name that is kept, in letters. */
 const END = 16;
 
-/** Where the end of a name begins: at its last words, a number with its sign; -1 where the last word is longer. */
-function endOf(name: string): number {
-  const number = name.lastIndexOf(' №');
+/** The number a name ends in: with its sign, or that of a document, `CHL-26-0948`. */
+const NUMBER = / (?:№[^№]*|\S+-\d\d-\d+)$/;
+
+/** Where the end of a name begins: at its number, else at its last words; where the last word is longer, nowhere. */
+function endOf(name: string, number: number): number {
   const at = number > 0 ? number : name.indexOf(' ', name.length - END - 1);
   return at > 0 ? at + 1 : name.length;
 }
@@ -16,12 +18,13 @@ function endOf(name: string): number {
  * @param title when it stands for more than itself
  */
 export function Name({ children, title = children }: { children: string; title?: string }) {
-  const at = endOf(children);
+  const number = children.search(NUMBER);
+  const at = endOf(children, number);
   return (
     <span className="name-cut" title={title}>
       <span className="cut">{children.slice(0, at)}</span>
       {at < children.length && (
-        <span className={classes('name-end', children[at] === '№' && 'number')}>
+        <span className={classes('name-end', number > 0 && 'number')}>
           <bdi dir="ltr">{children.slice(at)}</bdi>
         </span>
       )}

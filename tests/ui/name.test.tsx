@@ -5,7 +5,7 @@ import { area, text } from '../../contract/directory/fields.ts';
 import { columnOf } from '../../src/directory/columns.tsx';
 import { DataTable } from '../../src/ui/DataTable.tsx';
 import { cellOf, type ListColumn } from '../../src/ui/list/columns.tsx';
-import { TwoLines } from '../../src/ui/Name.tsx';
+import { Name, TwoLines } from '../../src/ui/Name.tsx';
 
 afterEach(cleanup);
 
@@ -33,6 +33,16 @@ it('what is read from its beginning loses its end', () => {
   render(cellOf(column({ cut: 'words' }), FIRM, 'uz'));
   expect(ends()).toEqual([]);
   expect(document.querySelector('[title]')?.textContent).toBe(FIRM);
+});
+
+it.each([
+  ['Отпуск CHL-26-0948', 'CHL-26-0948'],
+  ['Sotuv CHL-K-26-6919', 'CHL-K-26-6919'],
+  ['Kirim № 12 / 3', '№ 12 / 3'],
+  ['Televizor Artel FC-325', null],
+])('of "%s" the number is not cut, the words before it are', (title, number) => {
+  render(<Name>{title}</Name>);
+  expect(document.querySelector('.name-end.number')?.textContent ?? null).toBe(number);
 });
 
 it('a table that is no list keeps ends too', () => {

@@ -76,6 +76,9 @@ it('shows late rows apart with their reason, each with state, sum, age and its s
   expect(textOf(third)).toContain('−4 180 000');
   expect(third?.querySelector('.negative')).not.toBeNull();
   expect(textOf(fourth)).toContain('2026, oktabr');
+  // months have no page of their own: the list of them marks this one
+  const [named] = within(fourth as HTMLElement).getAllByRole('link');
+  expect(named?.getAttribute('href')).toMatch(/\?view=months&row=4$/);
 });
 
 it('says of what is usually fast that an hour is allowed, and no figure that nobody took', async () => {

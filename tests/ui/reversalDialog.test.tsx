@@ -32,7 +32,11 @@ const standing = (more: Partial<Standing>): Standing => ({
   ...{ owed: 0, prepaid: 0, overdue_days: 0, overdue_sum: 0, stage: 'none', over: null, ...more },
 });
 
-async function opened(over: 'closed' | 'written_off', givenUp: number): Promise<HTMLElement> {
+async function opened(
+  over: 'closed' | 'written_off',
+  givenUp: number,
+  more: Partial<Reversal> = {},
+): Promise<HTMLElement> {
   const preview: Reversal = {
     ...{ payment: DOCUMENT, barred: null, day: '2030-01-15', mark: 'm', free_before: 0, free_after: 0 },
     ...{ balance_before: 500_000, balance_after: 350_000 },
@@ -49,6 +53,7 @@ async function opened(over: 'closed' | 'written_off', givenUp: number): Promise<
         ],
       },
     ],
+    ...more,
   };
   vi.stubGlobal(
     'fetch',
@@ -84,4 +89,9 @@ it('of a contract that was paid to the end there is no such column', async () =>
     [100_000, 0, 100_000],
     [50_000, 0, 50_000],
   ]);
+});
+
+it('the number of the document that stands in the way goes to the next line as a whole', async () => {
+  const dialog = await opened('closed', 0, { barred: { by: 'goods_leaving', number: 'CHL-26-0991' } });
+  expect(dialog.querySelector('.unbroken')?.textContent).toBe('CHL-26-0991');
 });

@@ -31,6 +31,22 @@ function DueSum({ due, first }: { due: number; first: number }) {
   );
 }
 
+type Numbered = readonly { number: string | null }[];
+
+const numbersOf = (contracts: Numbered): string => contracts.map(({ number }) => number ?? '—').join(', ');
+
+/** The first by its whole number, and how many more there are: cut in its middle a number says nothing. */
+function Contracts({ contracts }: { contracts: Numbered }) {
+  const [first, ...more] = contracts;
+  if (first === undefined) return <span className="faint">—</span>;
+  return (
+    <span title={numbersOf(contracts)}>
+      {first.number ?? '—'}
+      {more.length > 0 && <span className="muted"> +{more.length}</span>}
+    </span>
+  );
+}
+
 export default function CashboxClientsPage() {
   const t = useText('cashbox');
   const [, navigate] = useLocation();
@@ -74,7 +90,8 @@ export default function CashboxClientsPage() {
         width: '13rem',
         cut: true,
         drop: 'least',
-        value: ({ contracts }) => contracts.map(({ number }) => number ?? '—').join(', ') || null,
+        value: ({ contracts }) => numbersOf(contracts) || null,
+        cell: ({ contracts }) => <Contracts contracts={contracts} />,
       },
       {
         key: 'due',

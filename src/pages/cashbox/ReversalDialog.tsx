@@ -19,6 +19,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { withWholeNumbers } from '../../ui/wholeNumbers.tsx';
 import { Change, NowAndAfter, Words } from './Change.tsx';
 
 export function ReversalDialog({ document, onClose }: { document: CashDocument; onClose: () => void }) {
@@ -62,7 +63,7 @@ function Preview({ preview }: { preview: Reversal }) {
     return (
       <div className="reversal" data-testid="reversal-preview">
         <Notice tone="bad" inset>
-          {t(`reversal.barred.${barred.by}`, { number: barred.number })}
+          {withWholeNumbers(t(`reversal.barred.${barred.by}`, { number: barred.number }))}
         </Notice>
       </div>
     );
@@ -105,9 +106,11 @@ function OfContract({ contract }: { contract: Reversal['contracts'][number] }) {
       )}
       {certificates.length > 0 && (
         <Notice tone="bad" inset>
-          {t('reversal.certificates', {
-            numbers: certificates.map((one) => one.number ?? `#${one.id}`).join(', '),
-          })}
+          {withWholeNumbers(
+            t('reversal.certificates', {
+              numbers: certificates.map((one) => one.number ?? `#${one.id}`).join(', '),
+            }),
+          )}
         </Notice>
       )}
       {before.over !== null && after.over === null && (

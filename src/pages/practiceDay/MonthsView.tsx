@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { type PracticeMonth, practiceMonthIndex } from '../../../contract/practiceDay.ts';
+import { numberIn, useAddress } from '../../app/address.ts';
 import { formatDateTime, monthName } from '../../format/dates.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { ListView } from '../../ui/list/ListPage.tsx';
@@ -14,6 +15,7 @@ export function MonthsView() {
   const t = useText('practiceDay');
   const tm = useText('machines/practiceMonth');
   const language = useLanguage();
+  const [params] = useAddress();
   const [asked, setAsked] = useState<Asked | null>(null);
   const title = ({ year, month }: PracticeMonth) => `${monthName(month, language)} ${year}`;
   const list = useList({
@@ -79,6 +81,7 @@ export function MonthsView() {
         list={list}
         title={t('months.title')}
         words={{ nothing: t('months.nothing'), nothingText: t('months.nothingText') }}
+        selected={numberIn(params, 'row')}
       />
       {asked !== null && <DayDialog asked={asked} onGone={() => setAsked(null)} />}
     </>

@@ -72,7 +72,7 @@ export function documentPath(machine: Replayed, { id, kind }: Named): string | n
     case 'practiceDay':
       return withQuery(pathOf('managePracticeDay'), { view: 'days', row: id });
     case 'practiceMonth':
-      return withQuery(pathOf('managePracticeDay'), { view: 'months' });
+      return withQuery(pathOf('managePracticeDay'), { view: 'months', row: id });
     case 'announcement':
       return withQuery(pathOf('announcements'), { row: id });
     case 'approval':
