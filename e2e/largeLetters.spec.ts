@@ -119,6 +119,8 @@ for (const language of LANGUAGES) {
       }));
       expect(over, `${width} × ${size}`).toBeLessThanOrEqual(0);
       expect(height).toBeGreaterThanOrEqual(11 * size);
+      // more columns stand at the end alone
+      await expect(page.locator('.paste-columns')).toHaveCSS('--fade-start', '0px');
       await picture(page, `paste-${language}-${width}-${size}`);
     }
   });
