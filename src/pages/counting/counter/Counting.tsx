@@ -10,6 +10,8 @@ import { InfoBox, Notice } from '../../../ui/Notice.tsx';
 import { SavedSign } from '../../../ui/SavedSign.tsx';
 import { Kbd } from '../../../ui/small.tsx';
 import { prepareSound } from '../../../ui/sound.ts';
+import { useRem } from '../../../ui/useRem.ts';
+import { useRoom } from '../../../ui/useRoom.ts';
 import { WayButton } from '../../../ui/way/Way.tsx';
 import type { EntryQueue } from './actors.ts';
 import { Counts } from './Counts.tsx';
@@ -20,6 +22,9 @@ import { ProductCard } from './ProductCard.tsx';
 import { ScanField } from './ScanField.tsx';
 import type { CounterActor, ScanController } from './scanController.ts';
 import { useDesk } from './useDesk.ts';
+
+/** Narrower than this, in rem, what stands above the work scrolls with it. */
+const NARROW_REM = 20;
 
 interface CountingProps {
   actor: CounterActor;
@@ -176,6 +181,16 @@ export function Counting(props: CountingProps) {
   const t = useText('counter');
   const field = useRef<HTMLInputElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
+  // with the largest letters on a phone it would leave no room for the card
+  const room = useRoom(scroll);
+  const narrow = useRem() * NARROW_REM;
+  const scrollsAway = room > 0 && room < narrow;
+  const above = (
+    <>
+      <Bar {...props} />
+      <Strips actor={actor} />
+    </>
+  );
   useKeyboard(actor, scans, field as RefObject<HTMLInputElement | null>);
   useEffect(() => {
     const soon = setTimeout(prepareSound);
@@ -193,9 +208,9 @@ export function Counting(props: CountingProps) {
 
   return (
     <div className="sheet-main counter">
-      <Bar {...props} />
-      <Strips actor={actor} />
+      {!scrollsAway && above}
       <div className="count-scroll" ref={scroll}>
+        <div className="count-above">{scrollsAway && above}</div>
         <div className="count-top">
           <ScanField entryQueue={entryQueue} scans={scans} field={field} open />
           <ProductCard {...props} toField={toField} />

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { BarcodeIcon, CrossIcon, TickIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ScanNotice } from '../../../../machines/countingWorkspace/list.ts';
 import { serialsOf } from '../../../../machines/countingWorkspace/tally.ts';
 import { formatTimeSeconds } from '../../../format/dates.ts';
@@ -62,11 +62,20 @@ function TotalField({ begun, scans, toField }: { begun: number | null; scans: Sc
 }
 
 /** A scan that was not taken, as large as a product: nobody goes on over it. */
-function RefusedCard({ notice, words }: { notice: ScanNotice; words: string }) {
+function RefusedCard({
+  card,
+  notice,
+  words,
+}: {
+  card: RefObject<HTMLElement | null>;
+  notice: ScanNotice;
+  words: string;
+}) {
   const t = useText('counter');
   const tone = notice.reason === 'serialTwice' ? 'fam-amber' : 'fam-red';
   return (
     <section
+      ref={card}
       className={classes('box card card-refused', tone)}
       aria-label={t('card.refused')}
       data-testid="card-refused"
@@ -102,6 +111,12 @@ export function ProductCard({ actor, entryQueue, scans, toField }: CardProps) {
 
   const words = refused === null ? '' : noticeWords(refused);
   const taken = last !== undefined && last.product_variant_id === productId && !desk.undone.has(last.entry_id);
+  const card = useRef<HTMLElement>(null);
+  const heard = refused ?? (taken ? last : null);
+  // a scan is looked at, wherever the list was scrolled to
+  useEffect(() => {
+    if (heard !== null) card.current?.scrollIntoView({ block: 'nearest' });
+  }, [heard]);
   return (
     <>
       <div role="status" aria-live="assertive" className="unseen" data-testid="scan-status">
@@ -111,9 +126,9 @@ export function ProductCard({ actor, entryQueue, scans, toField }: CardProps) {
             ? t('card.told', { title: product.title, total: counted ?? 0 })
             : ''}
       </div>
-      {refused !== null && <RefusedCard notice={refused} words={words} />}
+      {refused !== null && <RefusedCard card={card} notice={refused} words={words} />}
       {product !== undefined && refused === null && (
-        <section className="box card" aria-label={t('card.label')} data-testid="card">
+        <section ref={card} className="box card" aria-label={t('card.label')} data-testid="card">
           <div className="card-head">
             <div className="grow">
               <p className="card-taken">

@@ -128,45 +128,47 @@ function Columns({ actor, editable }: { actor: PasteActor; editable: boolean }) 
   const currencies = useSelector(actor, ({ context }) => context.currencies);
   const first = rows[headAt + 1];
   return (
-    <fieldset className="paste-columns" disabled={!editable}>
+    <fieldset className="paste-fields" disabled={!editable}>
       <legend className="unseen">{t('columns.legend')}</legend>
-      {meanings.map((meaning, at) => {
-        const name = rows[headAt]?.cells[at] || t('columns.nth', { number: at + 1 });
-        const sample = first?.cells[at] ?? '';
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <div key={at} className="paste-column">
-            <span className="cut" title={name}>
-              {name}
-            </span>
-            <HTMLSelect
-              value={meaning}
-              aria-label={name}
-              disabled={!editable}
-              options={MEANINGS.map((value) => ({ value, label: t(`meanings.${value}`) }))}
-              onChange={({ target }) => {
-                const chosen = MEANINGS.find((one): one is Meaning => one === target.value);
-                if (chosen) actor.send({ type: 'column.set', at, meaning: chosen });
-              }}
-              data-testid={`paste-column-${at}`}
-            />
-            <span className="cut faint" title={sample}>
-              {sample || '—'}
-            </span>
-          </div>
-        );
-      })}
-      <div className="paste-column">
-        <span>{t('columns.currency')}</span>
-        <HTMLSelect
-          value={currency}
-          aria-label={t('columns.currency')}
-          disabled={!editable}
-          options={currencies.map(({ abbrevation }) => abbrevation)}
-          onChange={({ target }) => actor.send({ type: 'currency.set', currency: target.value })}
-          data-testid="paste-currency"
-        />
-        <span className="faint">{t('columns.currencyHelp')}</span>
+      <div className="paste-columns">
+        {meanings.map((meaning, at) => {
+          const name = rows[headAt]?.cells[at] || t('columns.nth', { number: at + 1 });
+          const sample = first?.cells[at] ?? '';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <div key={at} className="paste-column">
+              <span className="cut" title={name}>
+                {name}
+              </span>
+              <HTMLSelect
+                value={meaning}
+                aria-label={name}
+                disabled={!editable}
+                options={MEANINGS.map((value) => ({ value, label: t(`meanings.${value}`) }))}
+                onChange={({ target }) => {
+                  const chosen = MEANINGS.find((one): one is Meaning => one === target.value);
+                  if (chosen) actor.send({ type: 'column.set', at, meaning: chosen });
+                }}
+                data-testid={`paste-column-${at}`}
+              />
+              <span className="cut faint" title={sample}>
+                {sample || '—'}
+              </span>
+            </div>
+          );
+        })}
+        <div className="paste-column">
+          <span>{t('columns.currency')}</span>
+          <HTMLSelect
+            value={currency}
+            aria-label={t('columns.currency')}
+            disabled={!editable}
+            options={currencies.map(({ abbrevation }) => abbrevation)}
+            onChange={({ target }) => actor.send({ type: 'currency.set', currency: target.value })}
+            data-testid="paste-currency"
+          />
+          <span className="faint">{t('columns.currencyHelp')}</span>
+        </div>
       </div>
     </fieldset>
   );

@@ -10,12 +10,13 @@ import { type Text, useText } from '../../../i18n/index.ts';
 import { TextInput } from '../../../ui/Field.tsx';
 import { RemoteSelect } from '../../../ui/form/RemoteSelect.tsx';
 import { classes } from '../../../ui/look.ts';
+import { Name } from '../../../ui/Name.tsx';
 import { Money } from '../../../ui/Quantity.tsx';
 import { useRem } from '../../../ui/useRem.ts';
 import { WholeColumns } from '../../../ui/WholeColumns.tsx';
 import type { ProductSource } from './actors.ts';
 
-/** Height of a row in rem, and rows drawn beyond the edge. */
+/** Height of a row without faults in rem, and rows drawn beyond the edge. */
 const ROW_REM = 3.25;
 const BEYOND = 6;
 const COLUMNS = 8;
@@ -97,12 +98,12 @@ interface RowProps extends Omit<PasteTableProps, 'lines' | 'said'> {
   line: PastedLine;
   words: readonly string[] | undefined;
   index: number;
-  height: number;
+  measure: (row: Element | null) => void;
   t: Text;
 }
 
 const PasteRow = memo(function PasteRow(props: RowProps) {
-  const { line, words = [], asking, editable, currencies, products, onFix, onChoose, index, height, t } = props;
+  const { line, words = [], asking, editable, currencies, products, onFix, onChoose, index, measure, t } = props;
   const { bad, warned } = reasonsOf(line, t);
   const faults = asking ? bad : [...bad, ...words];
   const hints = asking ? [...warned, ...words] : warned;
@@ -119,7 +120,8 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
         line.left && 'left-out',
       )}
       id={rowId(row)}
-      style={{ height }}
+      ref={measure}
+      data-index={index}
       aria-rowindex={index + 2}
       data-testid="paste-line"
       data-line={number}
@@ -128,14 +130,13 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
       <td className="end side">{formatNumber(number)}</td>
       <td className="paste-product">
         {product !== null && !wrong('product') ? (
-          <span className="cut" title={product.title}>
-            {product.title} <span className="faint code">{product.sku}</span>
+          <span className="paste-name">
+            <Name>{product.title}</Name>
+            <span className="faint code">{product.sku}</span>
           </span>
         ) : (
           <span className="paste-choice">
-            <span className="cut" title={line.words.join(' · ')}>
-              {line.words.join(' · ') || '—'}
-            </span>
+            <Name>{line.words.join(' · ') || '—'}</Name>
             {!disabled && (
               <RemoteSelect
                 light
@@ -152,17 +153,15 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
           </span>
         )}
         {reasons !== '' && (
-          <span className={classes('paste-reasons cut', faults.length > 0 ? 'is-bad' : 'is-warned')} title={reasons}>
-            {reasons}
-          </span>
+          <span className={classes('paste-reasons', faults.length > 0 ? 'is-bad' : 'is-warned')}>{reasons}</span>
         )}
         {reasons === '' && product !== null && line.words[0] !== product.title && (
-          <span className="paste-reasons cut faint" title={line.words.join(' · ')}>
-            {line.words.join(' · ')}
+          <span className="paste-reasons faint">
+            <Name>{line.words.join(' · ')}</Name>
           </span>
         )}
       </td>
-      <td className="end">
+      <td className="end" data-head={t('heads.count')}>
         <FigureCell
           written={line.count}
           label={t('countOf', { line: number })}
@@ -171,7 +170,7 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
           onFix={(count) => onFix(row, { count })}
         />
       </td>
-      <td className="end">
+      <td className="end" data-head={t('heads.price')}>
         <FigureCell
           written={line.value}
           label={t('priceOf', { line: number })}
@@ -180,7 +179,7 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
           onFix={(value) => onFix(row, { value })}
         />
       </td>
-      <td>
+      <td data-head={t('heads.currency')}>
         <select
           className={classes('paste-money', wrong('currency') && 'wrong')}
           value={currencies.some(({ abbrevation }) => abbrevation === line.currency) ? line.currency : ''}
@@ -197,10 +196,10 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
           ))}
         </select>
       </td>
-      <td className="end">
+      <td className="end" data-head={t('heads.sum')}>
         <Money value={body === null ? null : lineSum(body)} currency={line.currency} hint={t('none')} />
       </td>
-      <td className="end">
+      <td className="end" data-head={t('heads.selling')}>
         <Money value={body?.selling_price ?? null} hint={t('none')} />
       </td>
       <td className="end">
@@ -228,6 +227,7 @@ export function PasteTable(props: PasteTableProps) {
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
+    getItemKey: useCallback((index: number) => lines[index]?.row ?? index, [lines]),
     overscan: BEYOND,
     useFlushSync: false,
   });
@@ -295,7 +295,7 @@ export function PasteTable(props: PasteTableProps) {
                   line={line}
                   words={said[line.row]}
                   index={index}
-                  height={height}
+                  measure={virtual.measureElement}
                   t={t}
                 />
               )

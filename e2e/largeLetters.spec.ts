@@ -1,0 +1,199 @@
+/**
+ * The largest letters on a phone, in dialogs and on the counting screen: everything can be reached, no figure is cut or
+ * broken, lists have height, the result of a scan is seen.
+ */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type CountingPerson, TestAct } from './harness/acts.ts';
+import { control, signIn, test } from './harness/control.ts';
+import { settled } from './harness/layout.ts';
+import { PastePage } from './pages/pastePage.ts';
+import { invoicePath, invoiceWithLine, SerialDeskPage } from './pages/serialDeskPage.ts';
+
+const LIST = '/repositories/act-of-counting';
+const PHONE = { width: 390, height: 844 };
+const LANGUAGES = ['uz', 'ru'] as const;
+
+test.use({ viewport: PHONE, reducedMotion: 'reduce' });
+
+/** On one size of letters and window; a picture of it is kept where the variable names a folder. */
+async function dressed(page: Page, fontSize: number, width = PHONE.width): Promise<void> {
+  await page.setViewportSize({ width, height: width === PHONE.width ? PHONE.height : 768 });
+  await page.evaluate((newValue) => {
+    localStorage.setItem('fontSize', newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'fontSize', newValue }));
+  }, String(fontSize));
+  await expect(page.locator('html')).toHaveCSS('font-size', `${fontSize}px`);
+  await settled(page, width);
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.LETTERS_PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name.replaceAll(' ', '-')}.png` });
+}
+
+/** What within the place stands beside it, cannot be pressed however it is scrolled, or is cut or broken. */
+const faults = (place: Locator, scrolling = '.nothing') =>
+  place.evaluate((root, scroller) => {
+    const found: string[] = [];
+    const room = root.getBoundingClientRect();
+    const words = (one: Element) => (one.textContent?.trim() || one.getAttribute('aria-label') || '').slice(0, 40);
+    const all = (selector: string) =>
+      [...root.querySelectorAll<HTMLElement>(selector)].filter(
+        (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1 && one.closest('.unseen') === null,
+      );
+    for (const one of all('button, label, input, select, .count, dd, td, p')) {
+      if (one.closest(scroller) !== null) continue;
+      const { left, right } = one.getBoundingClientRect();
+      if (left < room.left - 1 || right > room.right + 1) found.push(`"${words(one)}" is outside`);
+    }
+    for (const one of all('button:not(:disabled)')) {
+      one.scrollIntoView({ block: 'center', inline: 'center' });
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (hit === null || !one.contains(hit)) found.push(`"${words(one)}" cannot be pressed`);
+    }
+    const range = document.createRange();
+    for (const figure of all('dd, .desk-sku, .count, .card-figure')) {
+      range.selectNodeContents(figure);
+      const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)));
+      if (tops.size > 1) found.push(`"${words(figure)}" breaks`);
+    }
+    return found;
+  }, scrolling);
+
+for (const language of LANGUAGES) {
+  test(`the serial desk scrolls as a whole, ${language}`, async ({ page, context }) => {
+    const branch = await control.branch({ products: 1, serials: 1 });
+    const invoice = await invoiceWithLine(branch, branch.products[0]?.id ?? 0, 12);
+    await signIn(context, branch.people.purchaser, language);
+    const desk = new SerialDeskPage(page);
+    await page.goto(invoicePath(invoice.id));
+    await dressed(page, 28);
+    await desk.openDesk();
+    for (const code of ['SN-100001', 'SN-100002', 'SN-100002']) await desk.scan(code);
+    const dialog = page.locator('.serial-desk');
+    for (const size of [28, 24, 20, 16]) {
+      await dressed(page, size);
+      expect(await faults(dialog), `${size} px`).toEqual([]);
+      const list = await page.locator('.desk-units > .desk-scroll').boundingBox();
+      expect(list?.height, `the list at ${size} px`).toBeGreaterThanOrEqual(8 * size);
+      await picture(page, `desk-${language}-${size}-end`);
+      await dialog.evaluate((one) => one.scrollTo(0, 0));
+      await picture(page, `desk-${language}-${size}`);
+    }
+    // with room enough the list alone scrolls
+    await dressed(page, 16, 1440);
+    expect(await dialog.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+    await picture(page, `desk-${language}-1440-16`);
+  });
+
+  test(`a pasted list shows names and faults whole, ${language}`, async ({ page, context }) => {
+    const branch = await control.branch({ products: 3 });
+    const invoice = await invoiceWithLine(branch, branch.products[0]?.id ?? 0, 2);
+    await signIn(context, branch.people.purchaser, language);
+    const paste = new PastePage(page);
+    await page.goto(invoicePath(invoice.id));
+    await page.getByTestId('lines-paste').waitFor();
+    const [one, two] = branch.products.map(({ sku }) => sku);
+    await paste.pasteOnPage(`Artikul\tSoni\tNarxi\n${one}\t3\t50000\n9999-1\t2\t3\n${two}\t0\t100`);
+    await paste.expectLines(1, 3);
+    const dialog = page.locator('.bp6-dialog.paste');
+    for (const [width, size] of [
+      [390, 28],
+      [390, 16],
+      [1024, 28],
+      [1440, 28],
+      [1440, 16],
+    ] as const) {
+      await dressed(page, size, width);
+      expect(await faults(dialog, '.paste-columns'), `${width} × ${size}`).toEqual([]);
+      // nothing is hidden beyond an edge, and what is shown is not cut
+      const cut = await page.locator('.paste-scroll').evaluate((place) => {
+        const parts = place.querySelectorAll('.name-end, .paste-name > .name-cut > .cut:only-child, .paste-reasons');
+        return [...parts].filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.textContent);
+      });
+      expect(cut, `${width} × ${size}`).toEqual([]);
+      const { over, height } = await page.locator('.paste-scroll').evaluate((place) => ({
+        over: place.scrollWidth - place.clientWidth,
+        height: place.clientHeight,
+      }));
+      expect(over, `${width} × ${size}`).toBeLessThanOrEqual(0);
+      expect(height).toBeGreaterThanOrEqual(11 * size);
+      // more columns stand at the end alone
+      await expect(page.locator('.paste-columns')).toHaveCSS('--fade-start', '0px');
+      await picture(page, `paste-${language}-${width}-${size}`);
+    }
+  });
+
+  test(`counting: chips, names, the card of a scan, the figures handed in, ${language}`, async ({ page, browser }) => {
+    const branch = await control.branch({ products: 12 });
+    const { keeper, counter1 } = branch.people;
+    const [first = 0, second = 0] = branch.products.map(({ id }) => id);
+    const act = await TestAct.of(branch);
+    const [counter] = await act.begin(counter1);
+    await act.enter(counter as CountingPerson, { [first]: 1_707, [second]: 1 });
+
+    await signIn(page.context(), keeper, language);
+    await page.route('**/computing_act_user/index/*', async (route) => {
+      const body = await (await route.fetch()).text();
+      const named = body.replaceAll(counter1.fullname, 'Toʻxtayeva Dilnoza Rustam qizi');
+      await route.fulfill({ contentType: 'application/json', body: named });
+    });
+    await page.goto(`${LIST}/${act.id}`);
+    const name = page.getByTestId('counters').locator('.name-cut').first();
+    await name.waitFor();
+    for (const size of [16, 20, 28]) {
+      await dressed(page, size);
+      await name.scrollIntoViewIfNeeded();
+      const broken = await name.evaluate((element) => {
+        const range = document.createRange();
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+          for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s]+/g)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+          }
+        return found;
+      });
+      expect(broken, `${size} px`).toEqual([]);
+      await picture(page, `counters-${language}-${size}`);
+    }
+
+    await page.goto(`${LIST}/${act.id}?view=matrix`);
+    await page.locator('tbody tr.opens').first().waitFor();
+    await dressed(page, 28);
+    // a count of a full branch
+    const counts = page.locator('main .filter-chip > .count');
+    for (const count of await counts.all()) await count.evaluate((element) => (element.textContent = '1\u202f112'));
+    expect(await faults(page.locator('main .filter-chips'))).toEqual([]);
+    await picture(page, `matrix-${language}-28`);
+
+    const own = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' });
+    await signIn(own, counter1, language);
+    const desk = await own.newPage();
+    await desk.goto(`${LIST}/${act.id}/counters/${counter?.id}`);
+    const field = desk.getByTestId('scan');
+    await field.waitFor();
+    await dressed(desk, 28);
+    for (const [code, card] of [
+      ['99999999', 'card-refused'],
+      [branch.products[0]?.barcode ?? '', 'card'],
+    ] as const) {
+      await field.fill(code);
+      await field.press('Enter');
+      await expect(desk.getByTestId(card)).toBeInViewport({ ratio: 0.95 });
+      await picture(desk, `scan-${language}-${card}`);
+    }
+    expect(await faults(desk.getByTestId('card'))).toEqual([]);
+    await desk.getByTestId('submit').click();
+    const ask = desk.getByRole('dialog');
+    for (const size of [28, 24, 16]) {
+      await dressed(desk, size);
+      expect(await faults(ask), `${size} px`).toEqual([]);
+      await picture(desk, `submit-${language}-${size}`);
+    }
+    await own.close();
+  });
+}
