@@ -1,6 +1,7 @@
 /** Without a network: the app opens from what the browser has kept, and handing in goes by itself, once. */
 import type { BrowserContext, Page } from '@playwright/test';
 import changelog from '../changelog.json' with { type: 'json' };
+import account from '../locales/uz/account.json' with { type: 'json' };
 import errors from '../locales/uz/errors.json' with { type: 'json' };
 import { barcodeOf, expect, signIn, test } from './harness/control.ts';
 import { CountedList, CounterPage, texts } from './pages/counterPage.ts';
@@ -103,7 +104,7 @@ test('handing in that waited is not sent after another person has signed in, and
   await signIn(context, counter1);
   await handInOffline(page, list);
   await new SessionPage(page).account.click();
-  await expect(page.getByText(texts.shell.account.handInWaits)).toBeVisible();
+  await expect(page.getByText(account.handInWaits)).toBeVisible();
   const other = await context.newPage();
   await other.goto('/config.json');
   const become = (token: string) => other.evaluate((fresh) => localStorage.setItem('accessToken', fresh), token);

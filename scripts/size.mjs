@@ -43,7 +43,7 @@ function scripts(...keys) {
 }
 const shell = scripts('index.html', 'src/app/Inside.tsx');
 /** What a timer of the shell fetches seconds after it: weighed apart, since a busy machine would count it with the page. */
-const LATER = ['src/shell/streamActors.ts', 'src/app/keptUser.ts'];
+const LATER = ['src/shell/streamActors.ts', 'src/app/keptUser.ts', 'src/shell/Countdown.tsx'];
 for (const key of LATER) if (manifest[key] === undefined) throw new Error(`size: ${key} is no entry of the build`);
 const later = new Set([...scripts(...LATER)].filter((file) => !shell.has(file)));
 

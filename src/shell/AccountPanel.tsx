@@ -1,6 +1,6 @@
 /** What the account menu opens: who is signed in, how the program looks, and what is of every page. */
 import { ErrorIcon, KeyCommandIcon, LockIcon, LogOutIcon, PersonIcon, PulseIcon } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { mayHandIn } from '../app/handInNote.ts';
 import { showSheet } from '../app/keys.ts';
@@ -10,9 +10,10 @@ import { session, useUser } from '../app/session.ts';
 import { useText } from '../i18n/index.ts';
 import { LanguageSwitch } from '../i18n/LanguageSwitch.tsx';
 import { pathOf } from '../routes/registry.ts';
-import { Notice } from '../ui/Notice.tsx';
 import { Kbd } from '../ui/small.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
+
+const HandInWaits = lazy(() => import('./HandInWaits.tsx'));
 
 /** The day and the month of practice in words. */
 export interface Practice {
@@ -106,7 +107,11 @@ export default function AccountPanel({ star, practice, close }: AccountPanelProp
         {t('account.report')}
         <Kbd>!</Kbd>
       </button>
-      {mayHandIn() && <Notice tone="waiting">{t('account.handInWaits')}</Notice>}
+      {mayHandIn() && (
+        <Suspense>
+          <HandInWaits />
+        </Suspense>
+      )}
       <button type="button" className="sidebar-item" onClick={() => session.send({ type: 'session.logOut' })}>
         <LogOutIcon size={16} />
         {t('account.logOut')}

@@ -36,8 +36,9 @@ onlineManager.setEventListener((online) => onNetwork(() => online(networkNow().r
 const COUNTDOWN_COMES = 10_000;
 
 async function loadCountdown() {
-  const [module] = await Promise.all([import('./Countdown.tsx'), loadTexts('countdown')]);
-  return module.default;
+  const { default: card } = await import('./Countdown.tsx');
+  await loadTexts('countdown');
+  return card;
 }
 
 /** The card of the last minute before inactivity ends the session, when it has come. */
