@@ -5,7 +5,7 @@
 import { expect } from '@playwright/test';
 import blackList from '../locales/uz/blackList.json' with { type: 'json' };
 import { plainPathOf } from '../src/routes/registry.ts';
-import { control, signIn, test } from './harness/control.ts';
+import { api, control, signIn, test } from './harness/control.ts';
 import { must, TestSale } from './harness/testSale.ts';
 import { SaleWindow } from './pages/saleWindow.ts';
 
@@ -32,9 +32,9 @@ test('a number typed into the search by name is not searched by; the field says 
   expect(asked.filter((url) => url.includes('31503850010024'))).toEqual([]);
 });
 
-for (const [language, words] of [
-  ['uz', 'Mijoz qora roʻyxatda'],
-  ['ru', 'Клиент в чёрном списке'],
+for (const [language, words, listed] of [
+  ['uz', 'Mijoz qora roʻyxatda', 'Mijoz 01.01.2026 dan qora roʻyxatda.'],
+  ['ru', 'Клиент в чёрном списке', 'Клиент с 01.01.2026 в чёрном списке.'],
 ] as const)
   test(`whoever is approved on it has nothing kept and signs nothing, and the window says why: ${language}`, async ({
     page,
@@ -68,8 +68,11 @@ for (const [language, words] of [
 
     await on('PUT', `/black_list/approve/${entry.id}`, undefined, accountant);
     await order.open('createOrder', kept.id);
-    await order.button('reserve').click();
-    await expect(page.getByTestId('refusal')).toContainText(words);
+    await expect(page.getByText(listed)).toBeVisible();
+    await expect(order.button('reserve')).toBeDisabled();
+    // and the server refuses it all the same
+    const answer = await api(director, 'PUT', `/order/reserve/${kept.id}`, undefined, 'client');
+    expect(answer.status).toBe(409);
     await order.seeState(language === 'uz' ? 'Qoralama' : 'Черновик');
     await contract.open('createContract', signed.id);
     await expect(page.getByTestId('conditions')).toContainText(words);

@@ -1,5 +1,5 @@
 /** The catalogue of rules (areas 2.1, 4.4 `/settings/rules`): which there are comes with the release, the office words their titles. */
-import { type DirectoryRow, defineDirectory } from '../directory/directory.ts';
+import { defineDirectory } from '../directory/directory.ts';
 import { code, names, oneOf, quantity } from '../directory/fields.ts';
 
 export const RULE_AREAS = [
@@ -41,5 +41,3 @@ export const rule = defineDirectory({
   extra: { positions: quantity(), people: quantity() },
   stale: ['positionRuleMatrix', 'userRuleShow', 'userRuleAttached'],
 });
-
-export type RuleRow = DirectoryRow<typeof rule>;

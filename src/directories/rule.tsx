@@ -1,7 +1,7 @@
 /** The catalogue of rules: on which pages each is used, how many positions have it, and how many people hold it. */
 import { Link } from 'wouter';
-import { type RuleRow, rule } from '../../contract/directories/rule.ts';
-import { directoryPage, type PageHooks } from '../directory/page.tsx';
+import { rule } from '../../contract/directories/rule.ts';
+import { directoryPage } from '../directory/page.tsx';
 import { type Text, useText } from '../i18n/index.ts';
 import { isSearched } from '../routes/page.ts';
 import { pagesAbout } from '../routes/ruleUse.ts';
@@ -26,26 +26,10 @@ function UsedOn({ resource, t }: { resource: string; t: Text }) {
   );
 }
 
-const useColumns: PageHooks<RuleRow>['columns'] = (t) => {
-  const nameOf = useText('pages');
-  return [
-    {
-      key: 'pages',
-      title: t('pages'),
-      width: '14rem',
-      cut: true,
-      drop: 'less',
-      value: ({ resource }) =>
-        pagesAbout(resource)
-          .map(({ id }) => nameOf(id))
-          .join(', ') || null,
-    },
-    { key: 'positions', title: t('fields.positions'), kind: 'number', value: (row) => row.positions },
-    { key: 'people', title: t('fields.people'), kind: 'number', value: (row) => row.people },
-  ];
-};
-
 export default directoryPage(rule, {
   about: ({ fields }, t) => <UsedOn resource={String(fields.resource)} t={t} />,
-  columns: useColumns,
+  columns: (t) => [
+    { key: 'positions', title: t('fields.positions'), kind: 'number', value: (row) => row.positions },
+    { key: 'people', title: t('fields.people'), kind: 'number', value: (row) => row.people },
+  ],
 });

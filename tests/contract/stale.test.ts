@@ -25,6 +25,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   testAnswer: 'the machine of the sitting holds the answers',
   saveEntries: 'how far a list is counted is polled where it is shown',
   variantRecognize: 'reads',
+  searchEverywhere: 'reads',
   blackListFind: 'reads',
   clientFind: 'reads',
   segmentPreview: 'reads',
