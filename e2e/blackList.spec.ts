@@ -32,9 +32,9 @@ test('a number typed into the search by name is not searched by; the field says 
   expect(asked.filter((url) => url.includes('31503850010024'))).toEqual([]);
 });
 
-for (const [language, words, listed] of [
-  ['uz', 'Mijoz qora roʻyxatda', 'Mijoz 01.01.2026 dan qora roʻyxatda.'],
-  ['ru', 'Клиент в чёрном списке', 'Клиент с 01.01.2026 в чёрном списке.'],
+for (const [language, words] of [
+  ['uz', 'Mijoz 01.01.2026 dan qora roʻyxatda'],
+  ['ru', 'Клиент с 01.01.2026 в чёрном списке'],
 ] as const)
   test(`whoever is approved on it has nothing kept and signs nothing, and the window says why: ${language}`, async ({
     page,
@@ -68,7 +68,7 @@ for (const [language, words, listed] of [
 
     await on('PUT', `/black_list/approve/${entry.id}`, undefined, accountant);
     await order.open('createOrder', kept.id);
-    await expect(page.getByText(listed)).toBeVisible();
+    await expect(page.getByText(words)).toBeVisible();
     await expect(order.button('reserve')).toBeDisabled();
     // and the server refuses it all the same
     const answer = await api(director, 'PUT', `/order/reserve/${kept.id}`, undefined, 'client');
