@@ -22,6 +22,8 @@ export const CONTRACT_STATUSES = [
 export type ContractStatus = (typeof CONTRACT_STATUSES)[number];
 /** States of a contract whose goods have left: before them nothing is owed, and nothing waits for goods in them. */
 export const HANDED_OVER: readonly ContractStatus[] = ['active', 'closed', 'written_off'];
+/** Signed, with its goods still here: its first payment may be paid, and its goods may be handed over. */
+export const BEFORE_HAND_OVER: readonly ContractStatus[] = ['signed', 'awaiting_handover'];
 
 const Named = z.object({ id: z.int(), name: z.string() });
 

@@ -9,6 +9,7 @@ import {
   prepaidClientIndex,
 } from '../../contract/cashClients.ts';
 import { CASH_DOCUMENT_STATUSES, cashDocumentIndex } from '../../contract/cashDocuments.ts';
+import { BEFORE_HAND_OVER } from '../../contract/sale/contracts.ts';
 import { CONTRACT_KIND } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
 import { keysAre } from '../db/search.ts';
@@ -25,9 +26,6 @@ import { moneyOver } from '../sale/totals.ts';
 import { CASH_KIND, cashAnswer, cashRows, seesEveryDesk } from './cashDocuments.ts';
 
 type Db = Kysely<Schema>;
-
-/** States in which the first payment may still be paid. */
-const BEFORE_HAND_OVER: readonly string[] = ['signed', 'awaiting_handover'];
 
 export const journal = declareList({
   call: 'cashDocumentIndex',

@@ -20,11 +20,13 @@ export const entriesOf = (client: string): RawBuilder<unknown> => sql`(
 export const isListed = (client: string, day: string): RawBuilder<boolean> =>
   sql`EXISTS (SELECT 1 FROM ${entriesOf(client)} b WHERE ${inForceOn('b', day)})`;
 
-/** The days of the entry that lists a client on a day, the one that ends last. */
+/** The days of the entry that lists a client, an alias, on a day: of the one that ends last; null of who is not listed. */
+export const listedDaysOf = (client: string, day: string): RawBuilder<ListedDays | null> =>
+  sql`(SELECT json_build_object('from', to_char(b.listed_from, 'YYYY-MM-DD'), 'to', to_char(b.listed_to, 'YYYY-MM-DD'))
+    FROM ${entriesOf(client)} b WHERE ${inForceOn('b', day)} ORDER BY b.listed_to DESC NULLS FIRST LIMIT 1)`;
+
 export async function listedDays(db: Kysely<Schema>, clientId: number, day: string): Promise<ListedDays | null> {
-  const { rows } = await sql<ListedDays>`
-    SELECT to_char(b.listed_from, 'YYYY-MM-DD') AS from, to_char(b.listed_to, 'YYYY-MM-DD') AS to
-    FROM client c CROSS JOIN LATERAL ${entriesOf('c')} b
-    WHERE c.id = ${clientId} AND ${inForceOn('b', day)} ORDER BY b.listed_to DESC NULLS FIRST LIMIT 1`.execute(db);
-  return rows[0] ?? null;
+  const { rows } = await sql<{ listed: ListedDays | null }>`
+    SELECT ${listedDaysOf('c', day)} AS listed FROM client c WHERE c.id = ${clientId}`.execute(db);
+  return rows[0]?.listed ?? null;
 }

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
-import type { Contract, ContractDetails } from '../../contract/sale/contracts.ts';
+import { BEFORE_HAND_OVER, type Contract, type ContractDetails } from '../../contract/sale/contracts.ts';
 import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
 import { type ContractContext, contractMachine } from '../../machines/contract/contract.machine.ts';
 import { listedDays } from '../clients/listed.ts';
@@ -204,8 +204,6 @@ async function writeOffOf(
   return { state: decided ? 'ready' : 'undecided', years: await yearsOf(db, contract.organizationId), client_owed };
 }
 
-const BEFORE_HAND_OVER: ReadonlySet<string> = new Set(['signed', 'awaiting_handover']);
-
 /** The contract as its window shows it. */
 export async function contractDetails(reader: Reader, contract: ContractRecord): Promise<ContractDetails> {
   const { db, user, now } = reader;
@@ -230,7 +228,9 @@ export async function contractDetails(reader: Reader, contract: ContractRecord):
     ...(await pledgesOf(db, contract, tashkentDay(now))),
     write_off: await writeOffOf(reader, contract, facts),
     reserved_until: isDraft ? (found?.reserved_until?.toISOString() ?? null) : null,
-    listed: BEFORE_HAND_OVER.has(contract.status) ? await listedDays(db, contract.clientId, tashkentDay(now)) : null,
+    listed: BEFORE_HAND_OVER.includes(contract.status)
+      ? await listedDays(db, contract.clientId, tashkentDay(now))
+      : null,
     moments: Object.fromEntries(moments.map(([state, at]) => [state, new Date(at).toISOString()])),
   };
 }

@@ -11,7 +11,7 @@ import { branchSeal } from '../../contract/settings/branchSeal.ts';
 import { clientSetting } from '../../contract/settings/clientSetting.ts';
 import { requisite } from '../../contract/settings/requisite.ts';
 import type { ContractContext } from '../../machines/contract/contract.machine.ts';
-import { listedDays } from '../clients/listed.ts';
+import { listedDaysOf } from '../clients/listed.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
@@ -87,6 +87,7 @@ interface Facts {
   active: boolean;
   birth_date: string;
   document: boolean;
+  listed: ListedDays | null;
   reserved: boolean;
   requisites: boolean;
   seal: boolean;
@@ -100,6 +101,7 @@ async function factsOf({ db, now }: Reader, contract: ContractRecord, day: strin
     SELECT p.pinfl IS NOT NULL AS pinfl, p.active, to_char(p.birth_date, 'YYYY-MM-DD') AS birth_date,
            EXISTS (SELECT 1 FROM client_document n WHERE n.client_id = p.id AND n.active
              AND (n.expires_on IS NULL OR n.expires_on >= ${day}::date)) AS document,
+           ${listedDaysOf('p', tashkentDay(now))} AS listed,
            ${isReserved(contract.orderId, now)} AS reserved,
            EXISTS (SELECT 1 FROM ${inForceOf(requisite, day)} s WHERE ${of}) AS requisites,
            EXISTS (SELECT 1 FROM ${inForceOf(branchSeal, day)} s WHERE ${of} AND s.kind = 'seal') AS seal,
@@ -163,8 +165,7 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
   const ages = (await inForce(db, clientSetting as unknown as Setting, {} as never, sale.day)) as Ages | null;
   const age = ageOn(facts.birth_date, sale.day);
   if (ages && (age < ages.age_from || age > ages.age_to)) add('age', { age, from: ages.age_from, to: ages.age_to });
-  const listed = await listedDays(db, contract.clientId, tashkentDay(reader.now));
-  if (listed) waits.push({ code: 'listed', says: [saysListed(listed)] });
+  if (facts.listed) waits.push({ code: 'listed', says: [saysListed(facts.listed)] });
   if (facts.needs_scoring && (await validRun(db, contract.clientId, sale.day)) === null) add('scoring');
   const changed = changedTerms(contract, sale);
   if (changed) waits.push(changed);

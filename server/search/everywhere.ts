@@ -454,11 +454,12 @@ const meantFirst = (one: SearchHit, other: SearchHit) => Number(other.exact) - N
 /** Then the newest: documents of all kinds have their ids in one row. */
 const nearest = (one: SearchHit, other: SearchHit) => meantFirst(one, other) || other.id - one.id;
 
-/** Of a kind that the words name. */
-const namedFirst =
-  (words: string) =>
-  (one: SearchHit, other: SearchHit): number =>
-    Number(namesKind(other.kind, words)) - Number(namesKind(one.kind, words)) || nearest(one, other);
+/** Those of a kind that the words name come first. */
+function namedFirst(hits: readonly SearchHit[], words: string): SearchHit[] {
+  const named = new Set([...new Set(hits.map(({ kind }) => kind))].filter((kind) => namesKind(kind, words)));
+  const isNamed = ({ kind }: SearchHit) => Number(named.has(kind));
+  return hits.toSorted((one, other) => isNamed(other) - isNamed(one) || nearest(one, other));
+}
 
 /** By the first reading of the words that finds something. */
 async function inSource({ group, find }: Source, asking: Asking): Promise<Found> {
@@ -488,7 +489,7 @@ export const everywhereImplementations: Implementation[] = [
         data: SEARCH_GROUPS.flatMap((group) => {
           const { hits, more } = found.get(group) ?? { hits: [], more: false };
           if (hits.length === 0) return [];
-          const sorted = group === 'documents' ? hits.toSorted(namedFirst(body.search)) : hits.toSorted(meantFirst);
+          const sorted = group === 'documents' ? namedFirst(hits, body.search) : hits.toSorted(meantFirst);
           return [{ group, hits: sorted.slice(0, SEARCH_HITS), more: more || hits.length > SEARCH_HITS }];
         }),
       };

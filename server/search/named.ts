@@ -11,6 +11,7 @@ const WITH_KIND = /^(?<kind>[\p{L}-]+)\.?\s+(?:№\s*)?(?<number>\S*\d\S*|\p{L}+
 /** "chl 26 0005", "CHL K 26 6919". */
 const SPACED = /^\p{L}+(?:\s\p{L})?\s\d{2}\s\d+$/u;
 
+const tidied = (query: string): string => query.trim().replace(/\s+/g, ' ');
 const partsOf = (words: string) => WITH_KIND.exec(words)?.groups as { kind: string; number: string } | undefined;
 
 /**
@@ -18,7 +19,7 @@ const partsOf = (words: string) => WITH_KIND.exec(words)?.groups as { kind: stri
  * alone may also be those of a document that has no number yet.
  */
 export function numbersMeant(query: string): readonly string[] {
-  const words = query.trim().replace(/\s+/g, ' ');
+  const words = tidied(query);
   const meant = [words, partsOf(words)?.number ?? words];
   const spelled = meant.flatMap((one) => (SPACED.test(one) ? [one, one.replaceAll(' ', '-')] : [one]));
   return [...new Set([...spelled, ...meant.filter((one) => /^\d+$/.test(one)).map((one) => `#${one}`)])];
@@ -42,7 +43,7 @@ const chartsOf = (kind: string) => CHARTS[kind] ?? QUEUED.filter((chart) => char
 
 /** Whether the words name a document of this kind, in either language. */
 export function namesKind(kind: string, query: string): boolean {
-  const word = partsOf(query.trim().replace(/\s+/g, ' '))?.kind;
+  const word = partsOf(tidied(query))?.kind;
   if (word === undefined) return false;
   const names = chartsOf(kind).flatMap((chart) => LANGUAGES.map((language) => wordsOfKind(language, chart)));
   // "akt" is not meant by "faktura": words are looked for from their beginning

@@ -77,8 +77,8 @@ function meantOf<T extends Found>(found: readonly T[]): T[] {
 
 /**
  * Of sentences that lack a word of the question those that are about it. Of many, those of the workflows that the question
- * names where it names any, and what is meant for such questions; else a word that few have tells more than one that many have, so those stay of which the fewest
- * lack the same.
+ * names where it names any, and what is meant for such questions; else a word that few have tells more than one that many
+ * have, so those stay of which the fewest lack the same.
  */
 export function tellingOf<T extends Found>(found: readonly T[], isNamed: (one: T) => boolean): T[] {
   const total = (some: readonly T[]) => some.reduce((sum, { hits }) => sum + hits.length, 0);
