@@ -28,11 +28,11 @@ class World extends RecordPage {
   pass = (milliseconds: number) => this.page.clock.runFor(milliseconds);
 }
 
-/** What is kept beside a step that goes away: of the draft on offer, or as the page goes. */
-const keepsNow = ({ step, path }: Moment): boolean => {
+/** Whether the step goes away from this state of what is written. */
+const leaves = ({ step, path }: Moment, writing: 'pausing' | 'dropping'): boolean => {
   const at = step === undefined ? -1 : path.steps.indexOf(step);
   const before = at <= 0 ? path.begins : path.steps[at - 1]?.after;
-  return before?.matches({ writing: 'pausing' }) === true;
+  return before?.matches({ writing }) === true;
 };
 
 async function open(opening: Opening): Promise<World> {
@@ -63,9 +63,11 @@ runBrowserLayer<World>('formDraft', formDraftModel, {
       }),
     'finds none': ({ gates }) => gates.read.answer(200, { data: [] }),
     'cannot look for one': ({ gates }) => gates.read.lose(),
-    async types(world) {
+    async types(world, moment) {
       world.typed += 1;
       await world.name.fill(`Akfa ${world.typed}`);
+      // what was saved is removed whatever is typed meanwhile
+      if (leaves(moment, 'dropping')) await world.gates.drop.pass();
     },
     pauses: (world) => world.pass(1_000),
     'has it kept': ({ gates }) => gates.keep.pass(),
@@ -75,7 +77,8 @@ runBrowserLayer<World>('formDraft', formDraftModel, {
     'has it removed': ({ gates }) => gates.drop.pass(),
     'cannot have it removed': ({ gates }) => gates.drop.lose(),
     async 'goes on with the draft'(world, moment) {
-      const keeps = keepsNow(moment);
+      // what was typed beside the draft on offer is kept under its own visit
+      const keeps = leaves(moment, 'pausing');
       await world.press('draft-take');
       if (keeps) await world.gates.keep.pass();
     },

@@ -11,8 +11,11 @@ const WHY = '[data-why]';
 const CLOSE = '.pane [aria-keyshortcuts="Escape"]';
 const ROW = '.table-scroll tr[tabindex="0"]';
 
+/** What lies under an open drawer or a question is out of reach of keys too. */
 const shown = (selector: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(`main ${selector}:not(:disabled)`)].find((one) => one.checkVisibility());
+  [...document.querySelectorAll<HTMLElement>(`main ${selector}:not(:disabled, [inert] *)`)].find((one) =>
+    one.checkVisibility(),
+  );
 
 const MOVES: ReadonlySet<string> = new Set(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End']);
 

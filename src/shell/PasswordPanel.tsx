@@ -44,7 +44,10 @@ function Leaving() {
       role="alertdialog"
       aria-labelledby="password-leaving"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') passwordChange.send({ type: 'leaving.dismiss' });
+        if (event.key !== 'Escape') return;
+        // the panel behind the question stays
+        event.stopPropagation();
+        passwordChange.send({ type: 'leaving.dismiss' });
       }}
     >
       <Notice tone="waiting" inset>
