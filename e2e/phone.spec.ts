@@ -20,15 +20,23 @@ const faults = (page: Page) =>
     const found = root.scrollWidth > window.innerWidth ? [`scrolls sideways: ${root.scrollWidth}`] : [];
     // a dialog, and on a phone a pane, lies over the rest of the page
     const within = document.querySelector('[role="dialog"]') ?? document.querySelector('aside.pane') ?? document.body;
+    const covering = (one: HTMLElement) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const over = document.elementFromPoint(left + width / 2, top + height / 2);
+      const control = over?.closest<HTMLElement>('button, a[href], select, textarea');
+      return control && control !== one && !control.contains(one) && !one.contains(control) ? control : null;
+    };
     for (const one of within.querySelectorAll<HTMLElement>('button, a[href], select, textarea')) {
       const { left, top, width, height } = one.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       if (width === 0 || x < 0 || x > window.innerWidth || y < 0 || y > window.innerHeight) continue;
       const name = (one.getAttribute('aria-label') ?? one.innerText ?? '').trim() || one.title;
       if (name === '' && one.matches('button, a')) found.push(`no name: ${one.outerHTML.slice(0, 80)}`);
-      const over = document.elementFromPoint(x, y)?.closest('button, a[href], select, textarea');
-      if (over && over !== one && !over.contains(one) && !one.contains(over))
-        found.push(`${name.slice(0, 30)} is under ${(over as HTMLElement).innerText.slice(0, 30)}`);
+      if (covering(one) === null) continue;
+      // a row below a head or a foot that stays is reached by scrolling
+      one.scrollIntoView({ block: 'center' });
+      const over = covering(one);
+      if (over !== null) found.push(`${name.slice(0, 30)} is under ${over.innerText.slice(0, 30)}`);
     }
     return found;
   });
