@@ -2,7 +2,7 @@
  * Rebuilds what is derived from the ledgers of stock, of partners, of clients and of cash and compares in both directions:
  * what is in the ledger and not in the tables, and what is in the tables and not in the ledger. Confirmed documents are
  * compared too: the lines of an invoice equal the sums of its entries; the cash that a document moved is what it paid for a
- * client and what became prepaid.
+ * client and what became prepaid, and it is confirmed and has its number. Contracts have the days of their entries.
  */
 import { sql } from 'kysely';
 import type { Database } from '../db/open.ts';
@@ -143,6 +143,24 @@ const CHECKS: Check[] = [
       group by c.id, u.due, u.unpaid`,
   },
   {
+    // of a debt that was opened again the last days that count are those of its present state
+    ledger: 'clients: days of contracts',
+    rows: /* sql */ `
+      select format('contract %s', c.id) as what,
+             format('charged %s, closed %s, given up %s', coalesce(e.charged::text, 'never'),
+                    case when d.status = 'closed' then e.paid::text else 'never' end,
+                    case when d.status = 'written_off' then e.given_up::text else 'never' end) as ledger,
+             format('charged %s, closed %s, given up %s', coalesce(c.charged_on::text, 'never'),
+                    coalesce(c.closed_on::text, 'never'), coalesce(c.written_off_on::text, 'never')) as stored
+      from contract c
+      join document d on d.id = c.id
+      left join (select e.contract_id,
+                   max(y.date) filter (where e.kind = 'charge') as charged,
+                   max(y.date) filter (where e.kind = 'payment' and e.amount > 0) as paid,
+                   max(y.date) filter (where e.kind = 'write_off' and e.amount > 0) as given_up
+                 from client_entry e join practice_day y on y.id = e.practice_day_id group by 1) e on e.contract_id = c.id`,
+  },
+  {
     ledger: 'cash: balances',
     rows: /* sql */ `
       select format('account %s', coalesce(e.cash_account_id, b.cash_account_id)) as what,
@@ -158,6 +176,16 @@ const CHECKS: Check[] = [
       from (select document_id, sum(case kind when 'prepaid_out' then -amount when 'charge' then 0 when 'write_off' then 0 else amount end) as amount
             from client_entry group by 1) e
       full join (select document_id, sum(amount) as amount from cash_entry group by 1) m using (document_id)`,
+  },
+  {
+    ledger: 'cash: confirmed documents',
+    rows: /* sql */ `
+      select format('document %s', d.id) as what, 'confirmed, numbered' as ledger,
+             format('%s, %s', case d.status when 'reversed' then 'confirmed' else d.status end,
+                    case when d.number <> '' then 'numbered' else 'without a number' end) as stored
+      from cash_document k join document d on d.id = k.id
+      where exists (select from cash_entry e where e.document_id = k.id)
+         or exists (select from client_entry e where e.document_id = k.id)`,
   },
 ];
 

@@ -108,11 +108,6 @@ export const SALE_MUTANTS: readonly StepMutant[] = [
     ['steps of contracts that money brings left out', MOVE, ''],
     ['debt that is given up left out', WRITE_OFF, ''],
     ['debt that is given up doubled', WRITE_OFF, `${WRITE_OFF} ${WRITE_OFF}`],
-    [
-      'debt given up beside money that waits',
-      'entries.length > 0)\n    throw conflict',
-      'entries.length < 0)\n    throw conflict',
-    ],
     ['charge of the goods left out', CHARGE, ''],
     ['charge of the goods doubled', CHARGE, `${CHARGE} ${CHARGE}`],
     [
@@ -122,6 +117,25 @@ export const SALE_MUTANTS: readonly StepMutant[] = [
     ],
     ['offset left as a draft', 'if (offset === undefined) return;', 'return;'],
   ]),
+  // what the facts of a chart do not say, where it is refused
+  ...posting(
+    MONEY,
+    ['writeOff'],
+    [
+      [
+        'debt given up beside money that waits',
+        'entries.length > 0)\n    throw conflict',
+        'entries.length < 0)\n    throw conflict',
+      ],
+    ],
+  ),
+  // who confirms what was shown before another payment came
+  ...posting(PAYMENTS, ['moneyRaces'], [['payment of what was not shown', '!== seen) throw', "=== '') throw"]]),
+  ...posting(
+    'server/contracts/writeOff.ts',
+    ['writeOff'],
+    [['debt over the limit of a person', 'if (limit === undefined || sum <= limit.most) return;', 'return;']],
+  ),
   ...posting(
     STEPS,
     ['lifecycles/contract'],
@@ -136,16 +150,12 @@ export const SALE_MUTANTS: readonly StepMutant[] = [
     [
       ['cash of a reversal as it came', 'amount: -row.amount });', 'amount: row.amount });'],
       ['number of a payment left out', 'const number = await giveNumber(db, row, day);', "const number = '';"],
-      ['payment of what was not shown', '!== seen) throw', "=== '') throw"],
     ],
   ),
   ...posting(
     'server/contracts/writeOff.ts',
     ['lifecycles/contract'],
-    [
-      ['debt over the limit of a person', 'if (limit === undefined || sum <= limit.most) return;', 'return;'],
-      ['debt given up without its day', `SET written_off_on = \${day.date}, `, 'SET '],
-    ],
+    [['debt given up without its day', `SET written_off_on = \${day.date}, `, 'SET ']],
   ),
   ...posting(
     'server/outputs/handOver.ts',

@@ -1,5 +1,5 @@
 /** The instalment contract: areas 3.1 "contract", V9–V11, decisions 55–62, 69–72, 84. Figures of contract K of `examples-sale.md`. */
-import { defineOracle, type Facts, forbids } from './oracle.ts';
+import { type Accepted, defineOracle, type Facts, forbids } from './oracle.ts';
 
 const FIRST = 200_000;
 /** What the events of money carry: what the first payment lacks, what is owed. */
@@ -7,6 +7,11 @@ const found = (lacking: number, unpaid: number) => ({ facts: { lacking, unpaid }
 const signed: Facts = { lacking: FIRST, unpaid: 0 };
 const paidIn: Facts = { lacking: 0, unpaid: 0 };
 const owing = (unpaid: number): Facts => ({ lacking: 0, unpaid });
+/** Areas 3.1 "contract.cancel", decision 70: the first payment is free prepaid money again, no longer of this contract. */
+const CALLED_OFF: Accepted<'cancelled'> = {
+  to: 'cancelled',
+  posts: [{ ledger: 'client', of: 'prepaid', amount: -FIRST }],
+};
 /** Overdue for three years, with the file of a decision. */
 const hopeless: Facts = { ...owing(500_000), aged: true, decided: true };
 
@@ -179,7 +184,7 @@ export const contractOracle = defineOracle(
         accepts: {
           'goods.handOver': { to: 'active', facts: owing(920_000) },
           'firstPayment.revoke': { to: 'signed', facts: signed },
-          'contract.cancel': 'cancelled',
+          'contract.cancel': CALLED_OFF,
         },
         source: 'areas 3.1 "goods.handOver"; decision 60 "firstPayment.revoke"',
       },
@@ -187,14 +192,14 @@ export const contractOracle = defineOracle(
         state: 'awaiting_handover',
         facts: { ...paidIn, listed: true },
         made: true,
-        accepts: { 'firstPayment.revoke': { to: 'signed', facts: signed }, 'contract.cancel': 'cancelled' },
+        accepts: { 'firstPayment.revoke': { to: 'signed', facts: signed }, 'contract.cancel': CALLED_OFF },
         source: 'decision 84: the black list refuses the hand-over',
       },
       {
         state: 'awaiting_handover',
         facts: { ...paidIn, stale: true },
         made: true,
-        accepts: { 'firstPayment.revoke': { to: 'signed', facts: signed }, 'contract.cancel': 'cancelled' },
+        accepts: { 'firstPayment.revoke': { to: 'signed', facts: signed }, 'contract.cancel': CALLED_OFF },
         source: 'decision 72: no hand-over on or after the first due date',
       },
       {

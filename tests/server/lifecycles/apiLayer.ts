@@ -148,7 +148,10 @@ function summed(posts: readonly Entry[]): string[] {
   return [...sums].flatMap(([part, by]) => (by === 0 ? [] : [`${part}: ${by}`])).sort();
 }
 
-/** Entries of a document, summed; of a payment what became of its money, and the cash that its reversal took back. */
+/**
+ * Entries of a document, summed; of a payment what became of its money, and the cash that its reversal took back; of a
+ * contract what it posts of itself.
+ */
 async function entriesOf({ document, server }: ApiLayer, id: number): Promise<string[]> {
   if (!document) return [];
   const db = server.current.db.kysely;
@@ -159,7 +162,7 @@ async function entriesOf({ document, server }: ApiLayer, id: number): Promise<st
   const { rows: client } = await sql<{ of: 'payment' | 'prepaid' | 'write_off'; amount: number }>`
     SELECT CASE WHEN kind IN ('payment', 'write_off') THEN kind ELSE 'prepaid' END AS "of",
            CASE kind WHEN 'prepaid_out' THEN -amount ELSE amount END AS amount
-    FROM client_entry WHERE source_id = ${id} OR (document_id = ${id} AND kind = 'write_off')`.execute(db);
+    FROM client_entry WHERE source_id = ${id} OR (document_id = ${id} AND contract_id = ${id})`.execute(db);
   const { rows: cash } = await sql<{ amount: number }>`
     SELECT amount FROM cash_entry WHERE document_id = ${id}
       OR document_id IN (SELECT id FROM cash_document WHERE reverses_id = ${id})`.execute(db);
