@@ -51,6 +51,13 @@ function send(on: Server, id: number, goods: Goods, verb: string): Promise<Answe
   }
 }
 
+/** For how many hours from now each unit is kept by an order. */
+async function hoursKept(on: Server, id: number): Promise<number[]> {
+  const { rows } = await sql<{ until: Date }>`SELECT until FROM reservation
+    WHERE document_id = ${id} AND ended_at IS NULL`.execute(on.db.kysely);
+  return rows.map(({ until }) => Math.round((until.getTime() - Date.now()) / 3_600_000));
+}
+
 const server = withServer();
 
 beforeAll(() =>
@@ -68,14 +75,22 @@ runApiLayer({
     const on = watched.server;
     const goods = await newGoods(on);
     const { id } = await newOrder(on);
+    let hours = 0;
     return {
       id,
-      send: (verb) => send(on, id, goods, verb),
+      async send(verb) {
+        const answer = await send(on, id, goods, verb);
+        // areas 3.1 "order.reserve", "order.prolong": for 24 hours, and for 24 more
+        if (answer.status === 200 && verb === 'reserves') hours = 24;
+        if (answer.status === 200 && verb === 'prolongs') hours += 24;
+        return answer;
+      },
       async look() {
         const { data } = await on.do('director', orderShow, { params: { id } });
         // what is kept follows the state: nothing but a reserved order keeps, and what became a contract goes on
         const keeps = data.status === 'reserved' || data.status === 'converted';
         expect(await keptOf(on, goods.id)).toBe(keeps ? 1 : 0);
+        if (data.status === 'reserved') expect(await hoursKept(on, id)).toEqual([hours]);
         return { state: data.status, version: data.version, facts: data.facts, whole: data };
       },
     };
