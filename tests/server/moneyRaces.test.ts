@@ -117,6 +117,31 @@ const bodyOf = async (client: number, contract: number, amount: number) => ({
   mark: await till.mark(client),
 });
 
+describe('what was shown before another payment came', () => {
+  it('is not confirmed: a payment, a reversal and a move say money_moved with what is true now, and write nothing', async () => {
+    const { client, contract } = await owing();
+    const other = await till.sign(client, { ...DUE, firstPayment: 80_000 });
+    await till.paid(client, [other], 30_000);
+    const first = await till.paid(client, [contract], 50_000);
+    const shown = await till.mark(client);
+    const reversible = (await till.preview(first)).data.mark;
+    await till.paid(client, [contract], 20_000);
+    const [now, cash, book] = [await till.mark(client), await till.cash(), await till.book(client)];
+    expect(now).not.toBe(shown);
+
+    const move = { client_id: client, from_contract_id: other, to_contract_id: contract, amount: 10_000 };
+    const refused = [
+      await till.pay(client, [contract], 30_000, { mark: shown }),
+      await till.reverse(first, reversible),
+      await till.on.call('director', prepaidMove, { body: { ...move, reason: 'Mijoz arizasi', mark: shown } }),
+    ];
+    for (const { status, error } of refused)
+      expect([status, error.code, error.current]).toEqual([409, 'money_moved', expect.objectContaining({ mark: now })]);
+    expect([await till.cash(), await till.book(client)]).toEqual([cash, book]);
+    expect((await till.pay(client, [contract], 30_000, { mark: now })).status).toBe(200);
+  });
+});
+
 describe('at the same moment', () => {
   it('eight payments of the whole debt: one is taken', async () => {
     const { client, contract } = await owing();

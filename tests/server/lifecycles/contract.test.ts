@@ -58,6 +58,8 @@ class ContractDriver implements Driver {
 
   async look() {
     const whole = await this.#show();
+    // areas 3.1 "debt.writeOff": on the day it is given up; what owes again is not given up
+    expect(whole.written_off_on).toBe(whole.status === 'written_off' ? AGED : null);
     const found = await contractFacts(this.#on.db.kysely, { id: this.id }, new Date());
     const obstacles = whole.conditions.filter(({ code, holds }) => code !== 'day' && !holds).length;
     // once the goods are out, nothing asks about the way out: the chart keeps what it was
