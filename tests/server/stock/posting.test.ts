@@ -298,8 +298,10 @@ describe('the ledger check', () => {
       'clients: balances',
       'clients: instalments',
       'clients: debts of contracts',
+      'clients: days of contracts',
       'cash: balances',
       'cash: documents',
+      'cash: confirmed documents',
     ]);
     expect(reports.flatMap((report) => report.differences)).toEqual([]);
   });
