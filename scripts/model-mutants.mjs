@@ -242,7 +242,8 @@ ${rows.map((row) => cells(row.cells)).join('\n')}
 
 The engine through which all lifecycles run their steps, and what posts, with one place wrong at a time
 (\`tests/mutants/steps.ts\`), against the tests of all lifecycles over HTTP; the steps of the sale with the ledgers of
-clients and of cash (\`tests/mutants/saleSteps.ts\`) against the tests of the lifecycles that take them.
+clients and of cash (\`tests/mutants/saleSteps.ts\`) against the tests of the lifecycles that take
+them, or of what no chart refuses.
 
 | kind | wrong | caught by API | last run |
 | --- | --- | ---: | --- |
