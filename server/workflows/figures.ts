@@ -190,7 +190,8 @@ async function late(db: Db, waiting: readonly Waiting[], sources: readonly Waiti
 const ANY_FIGURE = new Proxy<Record<string, string>>({}, { get: () => '…' });
 function wordsOf(language: Language, reason: string): string | null {
   try {
-    return say(language, `errors.${reason}`, ANY_FIGURE);
+    // what signing waits for has texts of its own
+    return say(language, reason.includes('.') ? reason : `errors.${reason}`, ANY_FIGURE);
   } catch {
     // a reason that is a fault of fields, or of a former release
     return null;
