@@ -48,7 +48,6 @@ describe('who sends', () => {
     ['testSitting', 'test.start', { kind: 'rules', rules: [], who: ['testTaker'] }],
     ['testSitting', 'time.isUp', { kind: 'system' }],
     ['saleOrder', 'order.expire', { kind: 'system' }],
-    ['contract', 'debt.settle', { kind: 'system' }],
     ['output', 'output.withdraw', { kind: 'system' }],
     ['announcement', 'announcement.read', { kind: 'rules', rules: [], who: ['addressee'] }],
     ['countingAct', 'act.complete', { kind: 'rules', rules: ['act_of_count.show'], who: ['actManager'] }],
