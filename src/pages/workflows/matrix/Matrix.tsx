@@ -159,6 +159,13 @@ export function Matrix({ entry, words, views }: ViewProps) {
               </tr>
             </thead>
             <tbody>
+              {events.length === 0 && (
+                <tr>
+                  <td colSpan={matrix.states.length + 1} className="muted matrix-none">
+                    {t('matrix.none')}
+                  </td>
+                </tr>
+              )}
               {events.map((type) => (
                 <tr key={type} data-event={type}>
                   <th scope="row">{words.event(type)}</th>
