@@ -6,6 +6,9 @@ import { serverSide } from './serverSide.ts';
 
 const extension = { origin: 'extension' } as const;
 const event = (type: string) => ({ machine: 'cashDocument', type });
+const ofContracts = (...types: string[]) => types.map((type) => ({ machine: 'contract', type }));
+/** What money that comes does to contracts, and money that is prepaid and used with it. */
+const PAYS = ofContracts('firstPayment.receive', 'payment.allocate', 'debt.settle');
 const sum = () => z.int().check(z.gte(1), z.lte(MOST_TENDERED));
 const mark = () => text(60);
 
@@ -56,6 +59,7 @@ export const cashDocumentsServer = serverSide({
     rule: 'cashbox.add',
     body: z.object({ ...payment, ...tendered, mark: mark() }),
     event: event('cash.confirm'),
+    alsoFires: PAYS,
     summary: 'Takes a payment: allocates it, gives it its number; 409 `money_moved` where it is not as it was shown.',
   },
   cashDocumentCreate: {
@@ -69,6 +73,7 @@ export const cashDocumentsServer = serverSide({
     rule: 'cashbox.add',
     body: z.object({ ...tendered, mark: mark() }),
     event: event('cash.confirm'),
+    alsoFires: PAYS,
     summary: 'Takes the money of a payment that was put aside.',
   },
   cashDocumentCancel: {
@@ -88,6 +93,8 @@ export const cashDocumentsServer = serverSide({
     rule: 'cashbox.reverse',
     body: z.object({ reason: text(500), mark: mark() }),
     event: event('cash.reverse'),
+    // what is prepaid is used again once the payment is gone
+    alsoFires: ofContracts('firstPayment.revoke', 'debt.reopen', 'payment.allocate', 'debt.settle'),
     summary:
       'Reverses a payment by an opposite document of today, as its preview said; 409 `money_moved` where something moved.',
   },
@@ -104,6 +111,7 @@ export const cashDocumentsServer = serverSide({
       mark: mark(),
     }),
     event: event('allocation.move'),
+    alsoFires: [...PAYS, ...ofContracts('firstPayment.revoke')],
     summary: 'Moves prepaid money of a client to another contract in the same organization, the oldest source first.',
   },
 });

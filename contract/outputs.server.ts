@@ -86,7 +86,7 @@ export const outputsServer = serverSide({
       receiver_reason: z.optional(text(500)),
     }),
     event: event('output.handOver'),
-    alsoFires: [{ machine: 'contract', type: 'goods.handOver' }],
+    alsoFires: ['goods.handOver', 'payment.allocate', 'debt.settle'].map((type) => ({ machine: 'contract', type })),
     who: 'ownBranch',
     summary:
       'All units leave, signed for: stock, reservation, charge of the contract in one transaction (decision 63).',

@@ -26,7 +26,18 @@ export const wayMachines = Object.keys(WAY_GOALS) as [WayMachine, ...WayMachine[
 export const hasWay = (machine: string): machine is WayMachine => Object.hasOwn(WAY_GOALS, machine);
 export const goalsOf = (machine: WayMachine): readonly string[] => WAY_GOALS[machine];
 
-const Event = z.object({ machine: z.string(), event: z.string() });
+/** Another document that the way goes through. */
+export const WayDocument = z.object({
+  machine: z.string(),
+  /** null: it is not made yet, or the reader may not see it. */
+  id: z.nullable(z.int()),
+  branch: z.int(),
+  /** As `beside` of the way. */
+  beside: z.record(z.string(), z.int()),
+});
+export type WayDocument = z.infer<typeof WayDocument>;
+
+const Event = z.object({ machine: z.string(), event: z.string(), document: z.optional(WayDocument) });
 
 /** The people of one position who may take a step now. */
 export const WayPosition = z.object({
@@ -40,6 +51,8 @@ export type WayPosition = z.infer<typeof WayPosition>;
 
 export const WayStep = z.object({
   event: z.string(),
+  /** The other document that it is a step of. */
+  of: z.optional(WayDocument),
   /** The state that it leads to; null where it makes a fact true and the document stays where it is. */
   after: z.nullable(z.string()),
   /** `each`: everybody named takes it for the own part; `system`: it follows by itself. */
@@ -57,6 +70,8 @@ export const WayStep = z.object({
       text: z.nullable(z.string()),
       /** Of a fact that stands for several conditions the one that is not met, by the name of its text. */
       of: z.optional(z.string()),
+      /** The other document whose fact it is. */
+      in: z.optional(WayDocument),
     }),
   ),
   /** It waits for one of its facts, which no step of the way makes true. */

@@ -190,8 +190,10 @@ export const WaitingDocument = z.object({
   /** Minutes in it, in working time; nine of ten leave it in `usual`, which is `LEAST_USUAL` at least. */
   minutes: z.number(),
   usual: z.number(),
-  /** What is waited for; null where no event of a person leads on. */
+  /** What is waited for; null where neither a person nor a document that is known here leads on. */
   event: z.nullable(z.string()),
+  /** The other document that does it, and which one that is where it is there already. */
+  through: z.nullable(z.object({ machine: z.string(), id: z.nullable(z.int()) })),
   /** Who may send it now: people of the branch and of offices that see all, by name. */
   people: z.array(Person),
 });

@@ -34,3 +34,25 @@ test('a question finds workflows by what is said of them, and leads to where it 
   await page.getByTestId('listed').getByRole('link').click();
   await expect(page.getByRole('button', { name: /^Без теста/ })).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('what a link answers is in sight on every width, and stays there after the page is opened anew', async ({
+  page,
+  context,
+}) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director, 'ru');
+  const answer = page.getByTestId('side').getByRole('heading', { name: 'Завершение', exact: true });
+  await page.goto('/workflows');
+  await page.getByRole('searchbox', { name: 'Процесс или вопрос' }).fill('кто может завершить акт');
+  await page
+    .locator('[data-hits="countingAct"]')
+    .getByRole('link', { name: /^Кто может/ })
+    .click();
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.reload();
+    await expect(page.locator('.chart .is-chosen').first()).toBeAttached();
+    await expect(answer).toBeInViewport();
+    if (width === 1440) await expect(page.locator('.matrix-cell[aria-pressed="true"]')).toBeInViewport();
+  }
+});

@@ -27,7 +27,7 @@ import { inBrowser, type Path, randomWalks, transitionTour } from '../machines/k
 import { type Recorded, recordedPath } from '../machines/kit/recorded.ts';
 import { ensureBrowser, ensureBuilt, run } from './lib.mjs';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
-import { comparisonOf, failuresIn, junitOf, type QaRun, sentenceOf } from './qaReport.ts';
+import { comparisonsOf, failuresIn, junitOf, type QaRun, sentenceOf } from './qaReport.ts';
 import { brokenIn, brokenWords, keep, recordedOf, recordedPaths } from './recorded.ts';
 import { runScenarios } from './scenarios.ts';
 
@@ -318,7 +318,7 @@ npm run qa -- <workflow> --random <count>    walks at random, by --seed <number>
 npm run qa -- --keep <file>                  keeps a walk that was recorded in the live panel
 npm run qa -- --recorded                     names those that are kept
 npm run qa -- <workflow> --recorded          walks those of one workflow
-npm run qa -- --compare <run> <run>          the difference of two runs, each the folder of its report
+npm run qa -- --compare <run> <run>          the difference of two runs, each by the folder of its report or of --out
 npm run qa -- scenarios --from <address>     runs the scenarios that people keep in a running program
   --headed        in a browser that is seen
   --out <folder>  reports go to <folder>/<workflow>/ instead of .qa/<workflow>/
@@ -330,17 +330,20 @@ if (values.help) {
   process.exit(0);
 }
 
-/** Of a folder that a run left. */
-function runIn(folder: string): QaRun {
-  const file = join(resolve(folder), 'run.json');
-  if (!existsSync(file)) return stop(`qa: ${folder} has no run.json: it is no folder of a run`);
-  return JSON.parse(readFileSync(file, 'utf8')) as QaRun;
+/** Runs that a folder has, by workflow: the folder of one report, or the one that was given to `--out`. */
+function runsIn(folder: string): ReadonlyMap<string, QaRun> {
+  const at = resolve(folder);
+  const inside = existsSync(at) ? readdirSync(at).map((one) => join(at, one)) : [];
+  const files = [at, ...inside].map((one) => join(one, 'run.json')).filter((file) => existsSync(file));
+  if (files.length === 0) return stop(`qa: ${folder} has no run.json, nor has a folder in it: no run left it`);
+  const runs = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as QaRun);
+  return new Map(runs.map((one) => [one.workflow, one]));
 }
 if (values.compare) {
   const [earlier, later, ...others] = positionals;
   if (earlier === undefined || later === undefined || others.length > 0)
     stop('qa: --compare takes two folders, the earlier run and the later one');
-  const lines = comparisonOf(runIn(earlier), runIn(later));
+  const lines = comparisonsOf(runsIn(earlier), runsIn(later));
   say(lines.join('\n'));
   process.exit(lines.some((line) => /^\d+ fail now/.test(line)) ? 1 : 0);
 }

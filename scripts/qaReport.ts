@@ -133,3 +133,13 @@ export function comparisonOf(earlier: QaRun, later: QaRun): string[] {
     ]),
   ];
 }
+
+/** The same of the runs of two folders, workflow by workflow. */
+export function comparisonsOf(earlier: ReadonlyMap<string, QaRun>, later: ReadonlyMap<string, QaRun>): string[] {
+  const names = [...new Set([...earlier.keys(), ...later.keys()])];
+  return names.flatMap((name) => {
+    const [before, now] = [earlier.get(name), later.get(name)];
+    if (before !== undefined && now !== undefined) return comparisonOf(before, now);
+    return [`${name}: in the ${now === undefined ? 'earlier' : 'later'} folder alone`];
+  });
+}

@@ -17,6 +17,7 @@ import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
 import { type Language, say } from '../http/messages.ts';
 import { unidentifiedOn } from '../myid/identity.ts';
+import { practiceDate } from '../practiceDay/openDay.ts';
 import { termsOfSale } from '../sale/terms.ts';
 import { validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
@@ -36,7 +37,7 @@ export interface Reader {
 }
 
 /** A condition that does not hold: what is said of it, and the code of the 409 where a decision names one. */
-interface Waits {
+export interface Waits {
   readonly code: Condition['code'];
   readonly says: readonly { readonly messageKey: string; readonly values: Readonly<Record<string, string | number>> }[];
   readonly refusal?: ErrorCode;
@@ -95,7 +96,10 @@ interface Facts {
   day_open: boolean;
 }
 
-async function factsOf({ db, now }: Reader, contract: ContractRecord, day: string): Promise<Facts> {
+/** Whose goods are to be sold where: as much as is known before there is a contract. */
+export type Sale = Pick<ContractRecord, 'clientId' | 'organizationId' | 'organization' | 'orderId'>;
+
+async function factsOf({ db, now }: Reader, contract: Sale, day: string): Promise<Facts> {
   const of = sql`s.organization_id = ${contract.organizationId}`;
   const { rows } = await sql<Facts>`
     SELECT p.pinfl IS NOT NULL AS pinfl, p.active, to_char(p.birth_date, 'YYYY-MM-DD') AS birth_date,
@@ -144,29 +148,48 @@ const saysListed = ({ from, to }: ListedDays): Waits['says'][number] =>
     ? { messageKey: 'signing.listed.since', values: { from: writtenDay(from) } }
     : { messageKey: 'signing.listed.between', values: { from: writtenDay(from), to: writtenDay(to) } };
 
-async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[]> {
-  const { db, user } = reader;
-  const sale = await termsNow(reader, contract);
-  const facts = await factsOf(reader, contract, sale.day);
-  const confirms = allows(user.rules, 'contract.confirm');
-  const waits: Waits[] = [];
-  const add = (code: Waits['code'], values: Record<string, string | number> = {}, refusal?: ErrorCode) =>
-    waits.push({ code, says: [{ messageKey: `signing.${code}`, values }], ...(refusal && { refusal }) });
+interface Waiting {
+  readonly waits: Waits[];
+  readonly facts: Facts;
+}
 
+/** The goods, the client and the decision about credit; whatever the terms are. */
+async function waitsOfSale({ db, ...reader }: Reader, sale: Sale, day: string): Promise<Waiting> {
+  const facts = await factsOf({ db, ...reader }, sale, day);
+  const waits: Waits[] = [];
+  const add = says(waits);
   if (!facts.reserved) add('reservation', {}, 'reservation_expired');
   if (!facts.pinfl || !facts.active) add('client');
-  const unidentified = await unidentifiedOn(db, contract.clientId, sale.day);
+  const unidentified = await unidentifiedOn(db, sale.clientId, day);
   if (unidentified)
     waits.push({
       code: 'identity',
       says: [{ messageKey: `signing.identity.${unidentified.why}`, values: unidentified.values }],
     });
-  if (!facts.document) add('document', { day: writtenDay(sale.day) });
-  const ages = (await inForce(db, clientSetting as unknown as Setting, {} as never, sale.day)) as Ages | null;
-  const age = ageOn(facts.birth_date, sale.day);
+  if (!facts.document) add('document', { day: writtenDay(day) });
+  const ages = (await inForce(db, clientSetting as unknown as Setting, {} as never, day)) as Ages | null;
+  const age = ageOn(facts.birth_date, day);
   if (ages && (age < ages.age_from || age > ages.age_to)) add('age', { age, from: ages.age_from, to: ages.age_to });
   if (facts.listed) waits.push({ code: 'listed', says: [saysListed(facts.listed)] });
-  if (facts.needs_scoring && (await validRun(db, contract.clientId, sale.day)) === null) add('scoring');
+  if (facts.needs_scoring && (await validRun(db, sale.clientId, day)) === null) add('scoring');
+  return { waits, facts };
+}
+
+const says =
+  (waits: Waits[]) =>
+  (code: Waits['code'], values: Record<string, string | number> = {}, refusal?: ErrorCode): number =>
+    waits.push({ code, says: [{ messageKey: `signing.${code}`, values }], ...(refusal && { refusal }) });
+
+const addPapers = (waits: Waits[], { requisites, seal }: Facts, { organization }: Sale): void => {
+  if (!requisites || !seal) says(waits)('requisites', { organization });
+};
+
+async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[]> {
+  const { db, user } = reader;
+  const sale = await termsNow(reader, contract);
+  const { waits, facts } = await waitsOfSale(reader, contract, sale.day);
+  const confirms = allows(user.rules, 'contract.confirm');
+  const add = says(waits);
   const changed = changedTerms(contract, sale);
   if (changed) waits.push(changed);
   const { firstPayment, term, paymentDay } = contract;
@@ -184,8 +207,15 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
   if (guarantor) waits.push(guarantor);
   const lines = await linesOfContract(db, contract.id);
   if (!confirms && (await belowCost(db, contract.warehouseId, lines)).length > 0) add('discount');
-  if (!facts.requisites || !facts.seal) add('requisites', { organization: contract.organization });
+  addPapers(waits, facts, contract);
   if (!facts.day_open) add('day', {}, 'no_open_day');
+  return waits;
+}
+
+/** What will keep a contract from being signed whose terms are not chosen yet. */
+export async function obstaclesAhead(reader: Reader, sale: Sale): Promise<Waits[]> {
+  const { waits, facts } = await waitsOfSale(reader, sale, await practiceDate(reader.db, sale.organizationId));
+  addPapers(waits, facts, sale);
   return waits;
 }
 

@@ -16,13 +16,15 @@ import type { Schema } from '../db/schema.ts';
 import { person } from '../documents/documents.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
-import { rulesOfUser } from '../http/heldRules.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
+import type { Asked } from '../lifecycle/lifecycle.ts';
 import type { QueueSource } from '../queue/source.ts';
 import { everySource, waitingSources } from '../queue/sources.ts';
 import { readTimes, type Times } from '../queue/times.ts';
+import { everybody } from './everybody.ts';
 import { SOURCES } from './sources.ts';
+import { endedElsewhere } from './way/waits.ts';
 import { isOf, seen } from './workflows.ts';
 
 type Db = Kysely<Schema>;
@@ -80,7 +82,7 @@ type WaitingSource = Pick<QueueSource, 'chart' | 'kind' | 'from' | 'branch' | 's
 const CLOCKS = ['working', 'calendar'] as const;
 type Clock = (typeof CLOCKS)[number];
 
-interface Waiting extends Omit<WaitingDocument, 'since' | 'usual' | 'event' | 'people'> {
+interface Waiting extends Omit<WaitingDocument, 'since' | 'usual' | 'event' | 'people' | 'through'> {
   since: Date;
   branch: number | null;
   calendar: number;
@@ -109,21 +111,6 @@ async function* waitingIn(
     last = rows.at(-1)?.id ?? last;
     if (rows.length < SLICE) return;
   }
-}
-
-/** Everybody who works here, with the rules in force now. */
-export async function everybody(db: Db): Promise<SignedIn[]> {
-  const people = await db
-    .selectFrom('app_user')
-    .select(['app_user.id', 'username', 'fullname', 'organization_id', 'office'])
-    .select(rulesOfUser.as('rules'))
-    .where('app_user.active', '=', true)
-    .orderBy('fullname')
-    .execute();
-  return people.map(({ organization_id: organizationId, ...one }) => ({
-    ...{ ...one, organizationId },
-    ...{ expired: false, waiting: false, tokenHash: '' },
-  }));
 }
 
 /** Who may take the step of each document, by the same reach as the queues of the home pages. */
@@ -158,7 +145,8 @@ async function reachedBy(
 }
 
 /** Those who wait longer than nine of ten did, the longest over that time first. */
-async function late(db: Db, waiting: readonly Waiting[], sources: readonly WaitingSource[], times: Times) {
+async function late(asked: Asked, waiting: readonly Waiting[], sources: readonly WaitingSource[], times: Times) {
+  const { db } = asked;
   const over = waiting
     .flatMap((one) => {
       const chart = sources[0]?.chart;
@@ -173,13 +161,15 @@ async function late(db: Db, waiting: readonly Waiting[], sources: readonly Waiti
     const own = listed.filter(({ kind }) => kind === source.kind);
     if (own.length === 0) continue;
     const reached = await reachedBy(db, source, people, own);
-    for (const { branch: _, calendar: _calendar, since, ...one } of own)
-      rows.push({
-        ...one,
-        since: since.toISOString(),
-        event: source.steps.get(one.state)?.event ?? null,
-        people: (reached.get(one.id) ?? []).slice(0, NAMED),
-      });
+    for (const { branch, calendar: _, since, ...one } of own) {
+      const event = source.steps.get(one.state)?.event;
+      const ended =
+        event === undefined
+          ? await endedElsewhere(asked, source.chart, { ...one, branch }, people)
+          : { event, people: reached.get(one.id) ?? [], through: null };
+      const named = ended.people.slice(0, NAMED).map(({ id, fullname }) => person(id, fullname));
+      rows.push({ ...one, since: since.toISOString(), ...ended, people: named });
+    }
   }
   const place = new Map(listed.map((one, at) => [`${one.kind} ${one.id}`, at]));
   const placeOf = ({ kind, id }: WaitingDocument) => place.get(`${kind} ${id}`) ?? 0;
@@ -190,7 +180,8 @@ async function late(db: Db, waiting: readonly Waiting[], sources: readonly Waiti
 const ANY_FIGURE = new Proxy<Record<string, string>>({}, { get: () => '…' });
 function wordsOf(language: Language, reason: string): string | null {
   try {
-    return say(language, `errors.${reason}`, ANY_FIGURE);
+    // what signing waits for has texts of its own
+    return say(language, reason.includes('.') ? reason : `errors.${reason}`, ANY_FIGURE);
   } catch {
     // a reason that is a fault of fields, or of a former release
     return null;
@@ -254,7 +245,8 @@ const monthOf = (now: Date): string => tashkentDay(now).slice(0, 7);
 
 export const figureImplementations: Implementation[] = [
   implement(workflowFigures, {
-    async handle({ db, user, query, language, now }) {
+    async handle(context) {
+      const { db, user, query, language, now } = context;
       const { machine, kind } = query;
       const source = SOURCES[machine];
       // who is no office person has the figures of the own branch, as in the lists
@@ -305,7 +297,7 @@ export const figureImplementations: Implementation[] = [
           arrows: await stepsIn(db, narrowed, from),
           refusals: await refusalsIn(db, narrowed, from, language),
           from,
-          ...(await late(db, waiting, sources, await readTimes(db, now))),
+          ...(await late(context, waiting, sources, await readTimes(db, now))),
           ...(await choicesOf(db, machine, own)),
         },
       };

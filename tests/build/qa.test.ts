@@ -1,11 +1,20 @@
 /** What `npm run qa` leaves: a plain sentence before the trace, JUnit for CI, and the difference of two runs. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { root } from '../../scripts/machines.ts';
 import QaProgress from '../../scripts/qaProgress.ts';
-import { comparisonOf, failureIn, failuresIn, junitOf, type QaRun, sentenceOf } from '../../scripts/qaReport.ts';
+import {
+  comparisonOf,
+  comparisonsOf,
+  failureIn,
+  failuresIn,
+  junitOf,
+  type QaRun,
+  sentenceOf,
+} from '../../scripts/qaReport.ts';
 
 const ERROR = `Error: expect(locator).toBeVisible() failed
 
@@ -85,6 +94,35 @@ test('two runs are compared by the words of their paths, whatever their numbers'
   expect(comparisonOf(run('a1', ['is sent', 'passed']), run('b2', ['is sent', 'passed']))[0]).toContain(
     'no difference',
   );
+});
+
+test('folders of several workflows are compared one by one', () => {
+  const [one, other] = [run('a1', ['is sent', 'passed']), run('b2', ['is sent', 'failed'])];
+  const act = { ...one, workflow: 'countingAct' };
+  const lines = comparisonsOf(
+    new Map([
+      ['invoice', one],
+      ['countingAct', act],
+    ]),
+    new Map([['invoice', other]]),
+  );
+  expect(lines).toContain('1 fail now, passed before:');
+  expect(lines.at(-1)).toBe('countingAct: in the earlier folder alone');
+});
+
+test('--compare takes the folder of a report, and that of --out', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'qa-'));
+  const report = join(folder, 'invoice');
+  mkdirSync(report);
+  writeFileSync(join(report, 'run.json'), JSON.stringify(run('a1', ['is sent', 'passed'])));
+  const compare = (...folders: string[]) =>
+    spawnSync(join(root, 'node_modules/.bin/tsx'), ['scripts/qa.ts', '--compare', ...folders], {
+      ...{ cwd: root, encoding: 'utf8' },
+    });
+  const { status, stdout } = compare(folder, report);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('invoice: a1')]);
+  expect(compare(folder, join(folder, 'none')).status).toBe(2);
+  rmSync(folder, { recursive: true });
 });
 
 test('--help says what there is and exits 0; an unknown option exits 2', () => {

@@ -47,6 +47,8 @@ describe('who sends', () => {
     ['countingAct', 'counters.allSubmitted', { kind: 'system' }],
     ['testSitting', 'test.start', { kind: 'rules', rules: [], who: ['testTaker'] }],
     ['testSitting', 'time.isUp', { kind: 'system' }],
+    ['saleOrder', 'order.expire', { kind: 'system' }],
+    ['output', 'output.withdraw', { kind: 'system' }],
     ['announcement', 'announcement.read', { kind: 'rules', rules: [], who: ['addressee'] }],
     ['countingAct', 'act.complete', { kind: 'rules', rules: ['act_of_count.show'], who: ['actManager'] }],
   ] as const)('of %s %s', (name, event, sender) => {

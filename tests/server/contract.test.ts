@@ -254,10 +254,6 @@ describe('the calls', () => {
     // What people send has its call; for the rest the gallery names the system as the sender.
     expect(unsent.sort()).toEqual([
       'announcement announcement.end',
-      'contract debt.reopen',
-      'contract debt.settle',
-      'contract firstPayment.revoke',
-      'contract payment.allocate',
       'contractError error.change',
       'contractError error.fix',
       'countingAct counters.allSubmitted',

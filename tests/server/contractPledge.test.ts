@@ -11,6 +11,7 @@ import {
   contractShow,
   contractSign,
 } from '../../contract/sale/contracts.ts';
+import { workflowWay } from '../../contract/workflowWay.ts';
 import { createDocument } from '../../server/documents/documents.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { openErrors, runChecks } from './contractErrorKit.ts';
@@ -218,4 +219,31 @@ describe('the analysis', () => {
     expect((await call('keeper', '2025-03-10')).status).toBe(403);
     expect((await call('director', '2025-02')).status).toBe(422);
   });
+});
+
+it('the way of a car to its pledge chooses it in the draft of its client, then signs that one', async () => {
+  const client = await newBuyer(on());
+  const id = await car({ client });
+  const wayOf = async () => {
+    const asked = { params: { id }, query: { machine: 'pledgeEvaluation', goal: 'pledged' } } as const;
+    return (await on().do('director', workflowWay, asked)).data.steps.map(({ event, of, facts }) => [
+      ...[of?.machine, event],
+      ...facts.map((one) => one.of),
+    ]);
+  };
+  expect(await wayOf()).toEqual([
+    ['saleOrder', 'order.create'],
+    ['saleOrder', 'order.reserve'],
+    ['contract', 'contract.create'],
+    [undefined, 'pledge.attach'],
+  ]);
+  const { contract } = await newContract(on(), { client_id: client });
+  expect(await wayOf()).toEqual([
+    ['contract', 'contract.amend'],
+    [undefined, 'pledge.attach'],
+  ]);
+  expect((await choose(contract.id, id)).status).toBe(200);
+  expect(await wayOf()).toEqual([[undefined, 'pledge.attach']]);
+  expect((await on().call('seller', contractSign, { params: { id: contract.id } })).status).toBe(200);
+  expect(await statusOf(id)).toBe('pledged');
 });

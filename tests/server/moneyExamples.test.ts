@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cashDocumentShow, prepaidMove } from '../../contract/cashDocuments.ts';
+import { calls } from '../../contract/index.ts';
 import { type Contract, daysLate, overdueOf, paidOf, unpaidOf } from '../../contract/sale/allocation.ts';
 import { K, type Signed, Till } from './moneyKit.ts';
 import { withServer } from './world.ts';
@@ -314,4 +315,35 @@ describe('Two contracts, limits of a payment', () => {
     expect([await left(a), await prepaid(a), await prepaid(other)]).toEqual([[100_000, 100_000], 0, 0]);
     await till.clean();
   });
+});
+
+it('what money did to contracts is declared by the calls that did it', async () => {
+  // by the document that a step of a contract follows from; an offset is the system’s own, with whatever it goes
+  const { rows } = await sql<{ by: string; event: string }>`
+    SELECT DISTINCT coalesce(k.type, d.kind) AS by, l.event FROM event_log l
+    JOIN contract c ON c.id = l.document_id JOIN document d ON d.id = (l.payload ->> 'document')::integer
+    LEFT JOIN cash_document k ON k.id = d.id WHERE k.type IS DISTINCT FROM 'prepaid_offset' ORDER BY 1, 2`.execute(
+    till.kysely,
+  );
+  const ofCalls = (...ids: string[]) =>
+    calls.flatMap(({ id, alsoFires = [] }) =>
+      ids.includes(id) ? alsoFires.flatMap(({ machine, type }) => (machine === 'contract' ? [type] : [])) : [],
+    );
+  const declared: Record<string, readonly string[]> = {
+    payment: ofCalls('cashDocumentPay', 'prepaidMove'),
+    reversal: ofCalls('cashDocumentReverse'),
+    // goods leave here without an output
+    contract: ofCalls('outputHandOver'),
+  };
+  expect(rows.filter(({ by, event }) => declared[by]?.includes(event) !== true)).toEqual([]);
+  expect(rows.map(({ by, event }) => `${by} ${event}`)).toEqual([
+    'contract debt.settle',
+    'contract goods.handOver',
+    'payment debt.settle',
+    'payment firstPayment.receive',
+    'payment payment.allocate',
+    'reversal debt.reopen',
+    'reversal firstPayment.revoke',
+  ]);
+  expect(ofCalls('cashDocumentConfirm')).toEqual(ofCalls('cashDocumentPay'));
 });

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { invoiceConfirm } from '../../contract/invoices/heads.ts';
 import { REPLAYED, workflowFigures } from '../../contract/workflows.ts';
+import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { confirm, draft, send, sent, sum } from './invoiceKit.ts';
-import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
+import { newUnit, Warehouse } from './outputKit.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PHONE, withServer } from './world.ts';
 
 const server = withServer();
 const HOUR = 3_600_000;
@@ -113,6 +115,45 @@ it('who waits longer than nine of ten is named with what is waited for and who c
   expect(names).toContain(PEOPLE.accountant.id);
   expect(names).not.toContain(PEOPLE.counter1.id);
   await write(sql`DELETE FROM state_stay`);
+});
+
+it('a document that waits for another one names that one, its event and who may take it', async () => {
+  await workingDays();
+  await write(sql`DELETE FROM state_stay`);
+  const store = new Warehouse(() => server.current);
+  await store.till.desks();
+  await newUnit(server.current, PHONE, '2020-01-01');
+  const signed = await store.signed([{ variant: PHONE, qty: 1 }]);
+  const { contract, output } = await store.waiting([{ variant: PHONE, qty: 1 }]);
+  for (const id of [signed.contract, contract]) await cameIn(id, 47);
+  await write(sql`INSERT INTO state_stay (chart, state, span, count)
+    VALUES ('contract', 'signed', stay_span(30), 10), ('contract', 'awaiting_handover', stay_span(30), 10)`);
+  const { waiting } = await figuresOf('director', { machine: 'contract' });
+  const endOf = (id: number) => {
+    const { event, through, people = [] } = waiting.find((one) => one.id === id) ?? {};
+    return { event, through, people: people.map((one) => one.id) };
+  };
+  const named = (...names: PersonName[]) => expect.arrayContaining(names.map((name) => PEOPLE[name].id));
+  expect(endOf(signed.contract)).toEqual({
+    event: 'firstPayment.receive',
+    through: { machine: 'cashDocument', id: null },
+    people: named('cashier', 'director'),
+  });
+  expect(endOf(contract)).toEqual({
+    event: 'goods.handOver',
+    through: { machine: 'output', id: output },
+    people: named('warehouseman', 'director'),
+  });
+  expect(endOf(contract).people).not.toContain(PEOPLE.counter1.id);
+  await write(sql`DELETE FROM state_stay`);
+});
+
+it('a refusal of signing has the words of the app', async () => {
+  await write(sql`INSERT INTO refused_step (chart, state, event, reason, organization_id, position_id, day, count)
+    VALUES ('contract', 'draft', 'contract.sign', 'signing.scoring', ${ORGANIZATION},
+      (SELECT position_id FROM app_user WHERE id = ${PEOPLE.director.id}), current_date, 2)`);
+  const { refusals } = await figuresOf('director', { machine: 'contract' });
+  expect(refusals.find(({ reason }) => reason === 'signing.scoring')?.words).toBe(uz.signing.scoring);
 });
 
 it('who is no office person has the figures of the own branch', async () => {

@@ -300,11 +300,17 @@ it('a contract comes into force by its first payment and the hand-over of its go
   const signed = await wayOf('director', 'contract', contract, 'active');
   expect(lines(signed)).toEqual([
     'firstPayment.receive > awaiting_handover · cashier director · firstPaid',
+    'output.pick > picking · director warehouseman',
+    'serial.scan · director warehouseman',
     'goods.handOver > active · director warehouseman',
   ]);
-  expect(signed.steps.map(({ through }) => through)).toEqual([
+  // the hand-over of the goods is made by the payment
+  const output = { machine: 'output', id: null, branch: ORGANIZATION, beside: {} };
+  expect(signed.steps.map(({ of, through }) => of ?? through)).toEqual([
     { machine: 'cashDocument', event: 'cash.confirm' },
-    { machine: 'output', event: 'output.handOver' },
+    output,
+    output,
+    { machine: 'output', event: 'output.handOver', document: output },
   ]);
   // put aside first: it waits for an open day, and is taken at the desk
   const desk = { client_id: clientId, contract_ids: [contract], channel: 'cash', cash_account_id: 1 } as const;
@@ -312,25 +318,27 @@ it('a contract comes into force by its first payment and the hand-over of its go
   const paying = () => wayOf('cashier', 'cashDocument', payment.id, 'confirmed');
   await setDays('open', 'closing');
   expect(lines(await paying())).toEqual(['cash.confirm > confirmed · cashier director · waits: openDay']);
+  const [unpaid] = lines(await wayOf('director', 'contract', contract, 'active'));
+  expect(unpaid).toBe('firstPayment.receive > awaiting_handover · cashier director · waits: firstPaid openDay');
   await setDays('closing', 'open');
   expect(lines(await paying())).toEqual(['cash.confirm > confirmed · cashier director']);
   const mark = await store.till.mark(clientId);
   await on.do('cashier', cashDocumentConfirm, { params: { id: payment.id }, body: { mark } });
   expect((await paying()).none).toBe('there');
-  const output = await store.outputOf(contract);
-  const waits = await wayOf('warehouseman', 'output', output, 'handed_over');
+  const waiting = await store.outputOf(contract);
+  const waits = await wayOf('warehouseman', 'output', waiting, 'handed_over');
   expect(lines(waits)).toEqual([
     'output.pick > picking · director warehouseman',
     'serial.scan · director warehouseman · allPicked',
     'output.handOver > handed_over · director warehouseman',
   ]);
-  ok(await store.pick(output));
-  ok(await store.scan(output, serial));
-  expect(lines(await wayOf('warehouseman', 'output', output, 'handed_over'))).toEqual([
+  ok(await store.pick(waiting));
+  ok(await store.scan(waiting, serial));
+  expect(lines(await wayOf('warehouseman', 'output', waiting, 'handed_over'))).toEqual([
     'output.handOver > handed_over · director warehouseman',
   ]);
-  ok(await store.handOver(output));
-  expect(await store.till.status(output)).toBe('handed_over');
+  ok(await store.handOver(waiting));
+  expect(await store.till.status(waiting)).toBe('handed_over');
   expect((await wayOf('director', 'contract', contract, 'active')).none).toBe('there');
 });
 

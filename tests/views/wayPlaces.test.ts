@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { WAY_FACTS } from '../../server/workflows/way/facts.ts';
-import { partOfFact, placeOfFact } from '../../src/ui/way/links.ts';
+import { pageOfDocument, partOfFact, placeOfFact } from '../../src/ui/way/links.ts';
 
 const place = { id: 5, branch: 3, beside: { client: 71, order: 72 } };
 const to = (machine: string, fact: string, of?: string) => placeOfFact(machine, fact, of, place);
@@ -37,4 +37,20 @@ it('lists that are not handed in lead to the own list, else to the counters of t
 it('what is changed in the window itself has no page', () => {
   const inWindow = Object.keys(WAY_FACTS.pledgeEvaluation.facts).map((fact) => to('pledgeEvaluation', fact));
   expect(inWindow).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it('a document that is not made yet leads to where it is made, one that is to its own window', () => {
+  const beside = { client: 71, order: 72 };
+  expect(pageOfDocument('contract', { ...place, beside })).toBe('/contracts/create-contract?row=5');
+  expect(pageOfDocument('contract', { ...place, id: null, beside })).toBe('/contracts/create-order?row=72');
+  expect(pageOfDocument('contract', { ...place, id: null, beside: {} })).toBe('/contracts/contracts');
+  expect(pageOfDocument('saleOrder', { ...place, id: null, beside: { client: 71 } })).toBe(
+    '/contracts/create-order?client=71',
+  );
+  expect(pageOfDocument('output', place)).toBe('/repository-output/create-update?id=5');
+  expect(pageOfDocument('output', { ...place, id: null })).toBe('/repository-output/repository-output');
+  // a condition of a draft that is not made is changed in the order that it is made over
+  expect(placeOfFact('contract', 'nothingMissing', 'findings', { ...place, id: null })).toBe(
+    '/contracts/create-order?row=72',
+  );
 });

@@ -22,7 +22,10 @@ describe('a question', () => {
   it.each([
     ['ru', 'не сдал', 'countingAct', /так и не сдаёт/],
     ['ru', 'что будет, если учётчик не сдаёт?', 'countingAct', /так и не сдаёт/],
+    ['ru', 'что если счётчик не отправит результат', 'countingAct', /так и не сдаёт/],
+    ['ru', 'учетчик пропал', 'countingAct', /так и не сдаёт/],
     ['ru', '30 минут', 'inactivity', /30 минут/],
+    ['ru', 'что происходит через полчаса', 'inactivity', /30 минут/],
     ['ru', 'отменить накладную', 'invoice', /отмен/],
     ['ru', 'ytn jnrhsnjuj lyz', 'invoice', /нет открытого операционного дня/],
     ['ru', 'учётчики расходятся', 'countingAct', /Учётчики расходятся по товарам/],
@@ -49,6 +52,11 @@ describe('a question', () => {
         .get(name)
         ?.map(([, place]) => place),
     ).toContain(at);
+  });
+
+  it('about half an hour is not answered by thirty days', () => {
+    const found = [...answer('ru', 'что происходит через полчаса').values()].flat().map(([text]) => text);
+    expect(found.filter((text) => /30 дн/.test(text) && !/30 мин/.test(text))).toEqual([]);
   });
 
   it('of many words is answered where one of them is another word', () => {

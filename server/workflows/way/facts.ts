@@ -7,8 +7,8 @@ import type { ContractRecord } from '../../contracts/access.ts';
 import type { CounterRecord } from '../../counting/access.ts';
 import { findInvoice } from '../../invoices/access.ts';
 import type { Asked } from '../../lifecycle/lifecycle.ts';
-
-export type Row = { readonly id: number };
+import { contractOfOrder, outputOfContract, saleOfClient, type Through, waitsOfContract } from './through.ts';
+import type { Beside, Row, Said } from './words.ts';
 
 export interface WayFact {
   /** The facts that the guard reads, as it needs them. */
@@ -23,8 +23,10 @@ interface WayFacts {
   readonly facts: Readonly<Record<string, WayFact>>;
   /** Events that do what one of the way does. */
   readonly or?: Readonly<Record<string, readonly string[]>>;
+  /** Of a guard that stands for several conditions those that are not met. */
+  readonly says?: Readonly<Record<string, (asked: Asked, row: Row) => Promise<readonly Said[]>>>;
   /** Of events of the server: the event of another document that sends them. */
-  readonly through?: Readonly<Record<string, { readonly machine: string; readonly event: string }>>;
+  readonly through?: Readonly<Record<string, Through>>;
   /** Events whose calls find the document for more people than the rest of it does. */
   readonly finds?: Readonly<Record<string, (asked: Asked, id: number) => Promise<Row>>>;
   /** Events after which the document is somebody else's, who is not known before. */
@@ -36,8 +38,6 @@ interface WayFacts {
   /** Records where facts of the document are changed. */
   readonly beside?: (asked: Asked, row: Row) => Beside | Promise<Beside>;
 }
-
-type Beside = Readonly<Record<string, number>>;
 
 const SIGNED = { machine: 'contract', event: 'contract.sign' } as const;
 const PAID = { machine: 'cashDocument', event: 'cash.confirm' } as const;
@@ -95,7 +95,7 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
   },
   saleOrder: {
     facts: { hasLines: { once: { lines: 1 }, by: ['order.update'] } },
-    through: { 'order.convert': SIGNED },
+    through: { 'order.convert': { ...SIGNED, at: contractOfOrder } },
   },
   contract: {
     reads: 'contract.sign',
@@ -111,9 +111,10 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
       inTime: { once: { stale: false } },
       notLeaving: { once: { leaving: false } },
     },
+    says: { nothingMissing: waitsOfContract },
     through: {
       'firstPayment.receive': PAID,
-      'goods.handOver': { machine: 'output', event: 'output.handOver' },
+      'goods.handOver': { machine: 'output', event: 'output.handOver', at: outputOfContract },
       'debt.settle': PAID,
     },
   },
@@ -132,7 +133,7 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
       isRegistered: { once: { registered: true } },
       isCurrent: { once: { current: true } },
     },
-    through: { 'pledge.attach': SIGNED },
+    through: { 'pledge.attach': { ...SIGNED, at: saleOfClient('pledge_evaluation') } },
   },
   contractError: { facts: {}, owns: ['error.take'] },
   questionnaire: {
@@ -142,7 +143,7 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
       hasModel: { once: { model: true } },
       isFailed: { once: { failed: true } },
     },
-    through: { 'questionnaire.use': SIGNED },
+    through: { 'questionnaire.use': { ...SIGNED, at: saleOfClient('questionnaire') } },
   },
   paymentCertificate: {
     facts: { isTruthful: { once: { truthful: true } }, saysPaid: { once: { paid: true } } },

@@ -6,7 +6,7 @@ import type { WayPosition } from '../../../contract/workflowWay.ts';
 import { titleIn } from '../../directory/targets.ts';
 import type { SignedIn } from '../../http/auth.ts';
 import type { Asked } from '../../lifecycle/lifecycle.ts';
-import { everybody } from '../figures.ts';
+import { everybody } from '../everybody.ts';
 
 /** Names that are answered of the people of one position; the window begins with fewer and shows the rest on request. */
 const NAMES = 200;
@@ -28,6 +28,10 @@ export function rulesOfEvent(machine: string, type: string): readonly string[] {
   return own;
 }
 
+/** The rule of a call, by its id. */
+export const rulesOfCall = (id: string): readonly string[] =>
+  calls.flatMap((call) => (call.id === id ? [call.rule] : []));
+
 export const holdsOneOf = ({ rules }: SignedIn, asked: readonly string[]): boolean =>
   asked.some((rule) => rule === 'signedIn' || allows(rules, rule));
 
@@ -41,6 +45,8 @@ export class Staff {
     this.#positions = positions;
     this.#reader = reader;
   }
+
+  isReader = ({ id }: { readonly id: number }): boolean => id === this.#reader.id;
 
   static async read({ db, user, language }: Asked): Promise<Staff> {
     const { rows } = await sql<{ id: number; title: string }>`
@@ -58,8 +64,7 @@ export class Staff {
     const isOffice = (one: SignedIn) => !isNear(one) && one.office;
     const found = async (belongs: (one: SignedIn) => boolean) => {
       const all: SignedIn[] = [];
-      for (const one of this.people)
-        if ((belongs(one) || one.id === this.#reader.id) && (await may(one))) all.push(one);
+      for (const one of this.people) if ((belongs(one) || this.isReader(one)) && (await may(one))) all.push(one);
       return all;
     };
     const near = await found(isNear);
@@ -74,11 +79,10 @@ export class Staff {
       const title = this.#positions.get(one.id) ?? '';
       titles.set(title, [...(titles.get(title) ?? []), one]);
     }
-    const isReader = ({ id }: { id: number }) => id === reader.id;
     return [...titles]
       .map(([title, all]): WayPosition => {
         const seen = all.filter((one) => reader.office || one.organizationId === reader.organizationId);
-        const named = [...seen.filter(isReader), ...seen.filter((one) => !isReader(one))].slice(0, NAMES);
+        const named = [...seen.filter(this.isReader), ...seen.filter((one) => !this.isReader(one))].slice(0, NAMES);
         return {
           title,
           people: named.map(({ id, fullname }) => ({ id, fullname })),
@@ -87,7 +91,7 @@ export class Staff {
       })
       .sort(
         (one, other) =>
-          Number(other.people.some(isReader)) - Number(one.people.some(isReader)) ||
+          Number(other.people.some(this.isReader)) - Number(one.people.some(this.isReader)) ||
           one.title.localeCompare(other.title),
       );
   }

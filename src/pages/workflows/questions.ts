@@ -31,7 +31,7 @@ const SAME = [
   'посчитан подсчитан сосчитан',
   'верси выпуск релиз',
   'застр завис простаив',
-  '30 тридцат полчас oʻttiz',
+  '30 тридцат oʻttiz',
   'бездейств никого никто harakatsiz kim',
   'сет связ интернет',
   'tarmoq internet aloqa',
@@ -53,7 +53,10 @@ const SAME = [
 const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/ничего не дела\p{L}*|не работа\p{L}*/gu, 'бездействует'],
   [/hech narsa qilma\p{L}*|ishlamay?\p{L}*/gu, 'harakatsiz'],
+  [/пол(?:у)?час\p{L}*/gu, '30 минут'],
   [/yarim soat/gu, '30 daqiqa'],
+  [/(?<=(?:уч|сч)[её]тчик\p{L}* )(?:пропа|исчез)\p{L}*/gu, 'не сдаёт'],
+  [/не (?:отправ|отошл|присл|пошл)\p{L}* (?:результат|список|подсчёт)\p{L}*/gu, 'не сдаёт'],
 ];
 
 /** The key of a word or a text; who types е for ё means the same. */

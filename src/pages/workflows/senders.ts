@@ -14,7 +14,7 @@ export function sendersOf({ senders, pageEvents, layers }: Facts, event: string)
   const rules = [...new Set(own.map(({ rule }) => rule))].filter((rule) => rule !== 'signedIn');
   const who = [...new Set(own.flatMap((one) => one.who ?? []))];
   if (own.length > 0) return { kind: 'rules', rules, who };
-  if (pageEvents.includes(event)) return { kind: 'page' };
-  // what no call of the contract sends to a document comes from the server itself
-  return { kind: layers.includes('server') ? 'system' : 'person' };
+  // what no call of the contract sends to a document comes from the server itself, though a walk of its page waits for it
+  if (layers.includes('server')) return { kind: 'system' };
+  return { kind: pageEvents.includes(event) ? 'page' : 'person' };
 }

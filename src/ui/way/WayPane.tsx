@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import {
   goalsOf,
   hasWay,
+  type WayDocument,
   type WayMachine,
   type WayPosition,
   type WayStep,
@@ -24,7 +25,7 @@ import { classes } from '../look.ts';
 import { Notice } from '../Notice.tsx';
 import { Shortened } from '../Shortened.tsx';
 import { WAY } from './address.ts';
-import { type Place, pageOfMachine, partOfFact, placeOfFact } from './links.ts';
+import { type Place, pageOfDocument, partOfFact, placeOfFact } from './links.ts';
 
 interface WayPaneProps {
   machine: string;
@@ -41,15 +42,17 @@ type Done = Pick<WayStep, 'event' | 'after'>;
 interface WayTexts {
   /** Words of steps, by machine and event. */
   step: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Of those by which a document is made. */
+  make: Readonly<Record<string, string>>;
 }
 
 /** What is to be done in a step: the chart calls many an event by what was done, as its history does. */
-function useStepName(machine: WayMachine): (event: string) => string {
+function useStepName(machine: string): (event: string) => string {
   useText('way');
   const tm = useText(`machines/${machine}`);
-  // texts: way step.*
-  const own = (written('way') as WayTexts | undefined)?.step[machine];
-  return (event) => own?.[event] ?? tm(`events.${event}.name`);
+  // texts: way step.*, make.*
+  const own = written('way') as WayTexts | undefined;
+  return (event) => own?.step[machine]?.[event] ?? own?.make[event] ?? tm(`events.${event}.name`);
 }
 
 /** Steps of the way that were taken since it is on the screen, whoever took them. */
@@ -173,9 +176,9 @@ function Steps({ machine, id, way, done }: StepsProps) {
         )}
         {way.steps.map((step, at) => (
           <Step
-            key={`${step.event} ${step.after ?? ''}`}
-            {...{ machine, step, at }}
-            place={{ id, branch: way.branch, beside: way.beside }}
+            key={`${step.of?.machine ?? ''} ${step.event} ${step.after ?? ''}`}
+            {...{ step, at }}
+            document={step.of ?? { machine, id, branch: way.branch, beside: way.beside }}
             givers={way.givers}
           />
         ))}
@@ -184,18 +187,23 @@ function Steps({ machine, id, way, done }: StepsProps) {
   );
 }
 
-interface StepProps extends Pick<StepsProps, 'machine'> {
+interface StepProps {
   step: WayStep;
   at: number;
-  place: Place;
+  /** Whose step it is: the document of the window, or another one that it goes through. */
+  document: WayDocument;
   givers: readonly WayPosition[];
 }
 
-function Step({ machine, step, at, place, givers }: StepProps) {
+const placeOf = ({ id, branch, beside }: WayDocument): Place => ({ id, branch, beside });
+
+function Step({ step, at, document, givers }: StepProps) {
   const t = useText('way');
+  const { machine } = document;
   const tm = useText(`machines/${machine}`);
   const stepName = useStepName(machine);
-  const page = step.through && pageOfMachine(step.through.machine);
+  const other = step.through ?? step.of;
+  const page = other && pageOfDocument(other.machine, placeOf(step.through?.document ?? document));
   return (
     <li
       className={classes('way-step', step.facts.length > 0 && 'waits', step.nobody && 'nobody')}
@@ -208,12 +216,12 @@ function Step({ machine, step, at, place, givers }: StepProps) {
         <b>{stepName(step.event)}</b>
         {step.after !== null && <span className="way-after">{tm(`states.${step.after}.name`)}</span>}
       </div>
-      {step.facts.map(({ fact, text, of }) => (
+      {step.facts.map(({ fact, text, of, in: there = document }) => (
         <Fact
-          key={fact}
+          key={`${there.machine} ${fact} ${of ?? ''}`}
           fact={fact}
-          href={placeOfFact(machine, fact, of, place)}
-          text={text ?? t(`lacks.${machine}.${fact}`)}
+          href={placeOfFact(there.machine, fact, of, placeOf(there))}
+          text={text ?? t(`lacks.${there.machine}.${fact}`)}
         />
       ))}
       {step.by === 'system' ? (
@@ -236,7 +244,9 @@ function Step({ machine, step, at, place, givers }: StepProps) {
           <People positions={step.positions} />
         </>
       )}
-      {page !== undefined && page !== null && <Link href={page}>{t(`through.${step.through?.machine}`)}</Link>}
+      {other && page && (
+        <Link href={page}>{step.through ? t(`through.${other.machine}`) : t(`within.${other.machine}`)}</Link>
+      )}
       {step.or.length > 0 && (
         <p className="muted">
           {t('or', {

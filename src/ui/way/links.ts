@@ -3,7 +3,8 @@ import { pathOf, withQuery } from '../../routes/registry.ts';
 
 /** What of a document its pages are found by. */
 export interface Place {
-  readonly id: number;
+  /** null: it is not made yet. */
+  readonly id: number | null;
   readonly branch: number;
   /** Records beside it, by what they are to it. */
   readonly beside: Readonly<Record<string, number>>;
@@ -13,7 +14,7 @@ type ToPage = (place: Place) => string | undefined;
 const MATRIX =
   (filter: string): ToPage =>
   ({ id }) =>
-    withQuery(pathOf('act', { actId: id }), { view: 'matrix', filter });
+    id === null ? undefined : withQuery(pathOf('act', { actId: id }), { view: 'matrix', filter });
 const DAY: ToPage = ({ branch }) => withQuery(pathOf('managePracticeDay'), { organization_id: branch });
 const LISTED: ToPage = () => pathOf('blackList');
 const LOCKED: ToPage = () => pathOf('inactiveProducts');
@@ -25,14 +26,16 @@ const AT =
     return of === undefined ? undefined : page(of);
   };
 const CLIENT = AT('client', (client) => withQuery(pathOf('clientCard'), { id: client }));
-const DRAFT: ToPage = ({ id }) => withQuery(pathOf('createContract'), { row: id });
+const ORDER = AT('order', (order) => withQuery(pathOf('createOrder'), { row: order }));
+const DRAFT: ToPage = (place) =>
+  place.id === null ? ORDER(place) : withQuery(pathOf('createContract'), { row: place.id });
 
 type Places = Readonly<Record<string, ToPage>>;
 
 const PLACES: Readonly<Record<string, Places>> = {
   countingAct: {
     everyCounterSubmitted: (place) =>
-      AT('counter', (counterId) => pathOf('counter', { actId: place.id, counterId }))(place),
+      AT('counter', (counterId) => pathOf('counter', { actId: place.id ?? 0, counterId }))(place),
     noDisagreements: MATRIX('disagreements'),
     nothingMoved: MATRIX('moved'),
     nothingElsewhere: MATRIX('elsewhere'),
@@ -49,7 +52,7 @@ const EVERYWHERE: Places = {
 
 /** Conditions of signing a contract, by the names of their texts. */
 const SIGNING: Places = {
-  reservation: AT('order', (order) => withQuery(pathOf('createOrder'), { row: order })),
+  reservation: ORDER,
   ...{ client: CLIENT, identity: CLIENT, document: CLIENT, age: CLIENT, listed: LISTED },
   scoring: AT('client', (client) => withQuery(pathOf('questionnaires'), { client_id: client })),
   ...{ terms: DRAFT, findings: DRAFT, guarantor: DRAFT, unfit: DRAFT, pledge_missing: DRAFT, pledge_taken: DRAFT },
@@ -71,10 +74,12 @@ export const partOfFact = (fact: string): HTMLElement | null => {
   return part === undefined ? null : document.querySelector(part);
 };
 
-/** Pages of the documents by whose steps a way goes on. */
-const PAGES: Readonly<Record<string, () => string>> = {
-  cashDocument: () => pathOf('cashboxClients'),
-  output: () => pathOf('repositoryOutput'),
-  contract: () => pathOf('contracts'),
+/** Pages of the documents by whose steps a way goes on: their own windows, else where they are made or found. */
+const PAGES: Places = {
+  cashDocument: DESK,
+  output: ({ id }) => (id === null ? pathOf('repositoryOutput') : withQuery(pathOf('outputWindow'), { id })),
+  contract: (place) => DRAFT(place) ?? pathOf('contracts'),
+  saleOrder: ({ id, beside: { client } }) =>
+    withQuery(pathOf('createOrder'), id === null ? { ...(client !== undefined && { client }) } : { row: id }),
 };
-export const pageOfMachine = (machine: string): string | undefined => PAGES[machine]?.();
+export const pageOfDocument = (machine: string, place: Place): string | undefined => PAGES[machine]?.(place);

@@ -38,6 +38,8 @@ const isOf = (cell: Cell, kind: Kind): boolean => {
   return cell.kind === kind || (kind === 'refused' && cell.kind === 'accepted' && cell.refuses);
 };
 
+const PRESSED = '.matrix-cell[aria-pressed="true"]';
+
 const NONE: Pick<Full, 'problems' | 'guards'> = { problems: [], guards: { seen: 0, all: 0 } };
 
 export function Matrix({ entry, words, views }: ViewProps) {
@@ -58,7 +60,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
   const system = params.get('position') === 'system';
   const [event = '', state = ''] = params.get('cell')?.split('~') ?? [];
   const chosen = matrix.cells.find((cell) => cell.event === event && cell.state === state);
-  const side = useIntoSight<HTMLElement>(chosen === undefined ? null : params.get('cell'));
+  const side = useIntoSight<HTMLElement>(chosen === undefined ? null : params.get('cell'), PRESSED);
   /** Of an event that the specification forbids here there is none. */
   const ways = chart.transitions.filter(
     (one) => one.event === event && (one.source === state || state.startsWith(`${one.source}.`)),
@@ -157,6 +159,13 @@ export function Matrix({ entry, words, views }: ViewProps) {
               </tr>
             </thead>
             <tbody>
+              {events.length === 0 && (
+                <tr>
+                  <td colSpan={matrix.states.length + 1} className="muted matrix-none">
+                    {t('matrix.none')}
+                  </td>
+                </tr>
+              )}
               {events.map((type) => (
                 <tr key={type} data-event={type}>
                   <th scope="row">{words.event(type)}</th>

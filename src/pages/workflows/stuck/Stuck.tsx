@@ -17,6 +17,7 @@ import { Failed } from '../../../ui/Failed.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { toastError } from '../../../ui/toasts.ts';
+import { pageOfDocument } from '../../../ui/way/links.ts';
 import { documentPath, KINDS, kindIn, replayPath } from '../addresses.ts';
 import type { Chosen } from '../Diagram.tsx';
 import { Drawn } from '../Drawn.tsx';
@@ -282,6 +283,7 @@ function Cancelled({ figures, entry, words, t }: Shared & { figures: WorkflowFig
 }
 
 function Waiting({ figures, machine, entry, words, t, r, language }: Shared & { figures: WorkflowFigures }) {
+  const w = useText('way');
   const { waiting, waiting_total: total } = figures;
   const kindNames = useKindNames(machine);
   return (
@@ -291,8 +293,9 @@ function Waiting({ figures, machine, entry, words, t, r, language }: Shared & { 
         {total === 0 ? t('nobodyWaits') : t('waitingAbout', { count: total })} {t('waitingLeast')}
       </p>
       <ol className="plain times-slowest">
-        {waiting.map(({ id, kind, title, organization, state, since, minutes, usual, event, people }) => {
+        {waiting.map(({ id, kind, title, organization, state, since, minutes, usual, event, through, people }) => {
           const path = documentPath(machine, { id, kind });
+          const other = through && pageOfDocument(through.machine, { id: through.id, branch: 0, beside: {} });
           return (
             <li key={`${kind} ${id}`} data-document={id}>
               <span className="row">
@@ -311,6 +314,7 @@ function Waiting({ figures, machine, entry, words, t, r, language }: Shared & { 
                 <Link href={replayPath(machine, { id, kind })}>{r('replay')}</Link>
               </span>
               <span>{event === null ? t('waitsForOther') : t('waitsFor', { event: words.event(event) })}</span>
+              {through && other && <Link href={other}>{w(`through.${through.machine}`)}</Link>}
               {event === null ? null : people.length === 0 ? (
                 <b className="red">{t('nobody')}</b>
               ) : (
