@@ -1,10 +1,11 @@
-/** How the model decides, over a period: by band of the score, why it refuses, and what sources answer (areas 4.16). */
+/** How the model decides and how approved contracts pay, over a period: by band of the score, why it refuses, and what sources answer (areas 4.16). */
 import { type Kysely, sql } from 'kysely';
 import { BANDS, type ScoringAnalysis, scoringAnalysis } from '../../contract/scoringAnalysis.ts';
 import type { Schema } from '../db/schema.ts';
 import { spanOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
+import { contractsOf } from './runContracts.ts';
 
 type Db = Kysely<Schema>;
 interface Span {
@@ -22,11 +23,23 @@ async function bandsOf(db: Db, span: Span): Promise<ScoringAnalysis['bands']> {
            count(*) FILTER (WHERE r.decision = 'manual')::integer AS manual,
            count(*) FILTER (WHERE r.decision = 'refused')::integer AS refused,
            count(r.reviewed_by)::integer AS reviewed,
-           coalesce(sum(r.credit_limit) FILTER (WHERE r.decision = 'approved'), 0)::float8 AS credit_limit
-    FROM scoring_run r WHERE ${within(span)} AND r.decision IS NOT NULL GROUP BY 1`.execute(db);
+           coalesce(sum(r.credit_limit) FILTER (WHERE r.decision = 'approved'), 0)::float8 AS credit_limit,
+           coalesce(sum(k.contracts), 0)::integer AS contracts, coalesce(sum(k.overdue), 0)::integer AS overdue
+    FROM scoring_run r LEFT JOIN LATERAL ${contractsOf(sql`r`)} k ON r.decision = 'approved'
+    WHERE ${within(span)} AND r.decision IS NOT NULL GROUP BY 1`.execute(db);
   return BANDS.map((from, at) => {
     const { band: _, ...found } = rows.find(({ band }) => band === at) ?? {
-      ...{ band: at, runs: 0, approved: 0, manual: 0, refused: 0, reviewed: 0, credit_limit: 0 },
+      ...{
+        band: at,
+        runs: 0,
+        approved: 0,
+        manual: 0,
+        refused: 0,
+        reviewed: 0,
+        credit_limit: 0,
+        contracts: 0,
+        overdue: 0,
+      },
     };
     return { from, to: (BANDS[at + 1] ?? 101) - 1, ...found };
   });
