@@ -91,7 +91,7 @@ function Tables({ data }: { data: ScoringAnalysis }) {
   const late = added(bands, (one) => one.overdue);
   const byPayment: Column<Band>[] = [
     { key: 'band', title: t('analysis.band'), cell: ({ from, to }) => `${from}–${to}`, foot: t('analysis.all') },
-    count('contracts', t('trial.contracts'), (row) => row.contracts),
+    count('contracts', t('analysis.contracts'), (row) => row.contracts),
     count('overdue', t('analysis.overdue'), (row) => row.overdue),
     {
       ...{ key: 'share', title: t('analysis.overdueShare'), numeric: true, side: true },
