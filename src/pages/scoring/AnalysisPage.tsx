@@ -82,7 +82,7 @@ function Tables({ data }: { data: ScoringAnalysis }) {
         decided,
       ),
     },
-    count('manual', t('decision.manual'), (row) => row.manual),
+    { ...count('manual', t('decision.manual'), (row) => row.manual), drop: 'less' },
     count('refused', t('decision.refused'), (row) => row.refused),
     { ...count('reviewed', t('analysis.reviewed'), (row) => row.reviewed), drop: 'less' },
     { ...count('limit', t('analysis.limits'), (row) => row.credit_limit), drop: 'least' },
