@@ -6,7 +6,7 @@ import { dayOfDebts } from '../sale/standing.ts';
 const IS_OVERDUE = sql`(d.status = 'written_off' OR c.oldest_due < ${dayOfDebts(sql`d.organization_id`)})`;
 
 /** Decisions that hold until the next one. */
-const ENDED = (run: RawBuilder<unknown>) =>
+const ended = (run: RawBuilder<unknown>) =>
   sql`${run}.status IN ('decided', 'expired') AND ${run}.decision IN ('approved', 'refused')`;
 
 /**
@@ -20,7 +20,7 @@ export const contractsOf = (r: RawBuilder<unknown>): RawBuilder<{ contracts: num
   WHERE (p.id = ${r}.client_id OR p.pinfl = ${r}.pinfl) AND c.charged_on IS NOT NULL
     AND ${r}.decision = 'approved' AND c.signed_on BETWEEN ${r}.decided_on AND ${r}.valid_until
     AND NOT EXISTS (SELECT FROM scoring_run o
-      WHERE (o.client_id = p.id OR o.pinfl = p.pinfl) AND ${ENDED(sql`o`)} AND o.decided_on <= c.signed_on
+      WHERE (o.client_id = p.id OR o.pinfl = p.pinfl) AND ${ended(sql`o`)} AND o.decided_on <= c.signed_on
         AND (o.decided_on, o.id) > (${r}.decided_on, ${r}.id)))`;
 
 /**
@@ -35,7 +35,7 @@ export const signedOnRuns = (since: RawBuilder<unknown>): RawBuilder<unknown> =>
     WHERE c.charged_on IS NOT NULL AND c.signed_on >= ${since}),
   ended AS MATERIALIZED (
     SELECT o.id, o.client_id, o.pinfl, o.score, o.decision, o.decided_on, o.valid_until, o.created_at
-    FROM scoring_run o WHERE ${ENDED(sql`o`)}),
+    FROM scoring_run o WHERE ${ended(sql`o`)}),
   pairs AS (
     SELECT l.id AS contract_id, e.id AS run_id, e.decided_on FROM led l
     JOIN ended e ON e.client_id = l.client_id AND e.decided_on <= l.signed_on
