@@ -23,6 +23,9 @@ export const ScoringAnalysis = z.object({
       reviewed: z.int(),
       /** All that was approved. */
       credit_limit: uzs(),
+      /** Handed over on these approvals, and those of them that are overdue or were given up. */
+      contracts: z.int(),
+      overdue: z.int(),
     }),
   ),
   /** Refusals by the criterion that ended them at once (`stopped`), or took most away. */

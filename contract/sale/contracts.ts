@@ -193,6 +193,19 @@ export const FormSeller = z.object({
   signature_id: z.nullable(z.int()),
 });
 
+/** A car that secures a contract, as the form names it: by what it is known, and how its sum came about. */
+export const FormPledge = z.object({
+  number: z.string(),
+  car: z.string(),
+  vin: z.string(),
+  year: z.string(),
+  market: uzs(),
+  wear: z.number(),
+  max_share: z.number(),
+  accepted: uzs(),
+});
+export type FormPledge = z.infer<typeof FormPledge>;
+
 /** A contract as people sign it, in both languages; frozen when it is signed (decision 87). */
 export const ContractForm = z.object({
   /** Of the template. */
@@ -210,6 +223,8 @@ export const ContractForm = z.object({
   instalments: z.array(z.object({ number: z.int(), due: day(), amount: uzs() })),
   /** Who answers for it beside the buyer; forms that were frozen before there were guarantors have none. */
   guarantors: z.optional(z.array(FormPerson)),
+  /** The car that secures it, as it was valued; left out where none does. */
+  pledge: z.optional(FormPledge),
   /** Who made it out. */
   made_by: z.string(),
 });

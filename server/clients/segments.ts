@@ -6,6 +6,7 @@ import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
+import { dayOfDebts } from '../sale/standing.ts';
 
 /** Clients of a slice: some milliseconds, also on the embedded database. */
 const SLICE = 2_000;
@@ -21,8 +22,10 @@ export interface SegmentRule {
   }[];
 }
 
+/** Over the contracts of a client that were signed and not called off. */
 const contracts = (what: RawBuilder<unknown>) =>
-  sql`(SELECT ${what} FROM contract k WHERE k.client_id = c.id AND k.signed_on IS NOT NULL)`;
+  sql`(SELECT ${what} FROM contract k JOIN document d ON d.id = k.id
+    WHERE k.client_id = c.id AND k.signed_on IS NOT NULL AND d.status <> 'cancelled')`;
 
 /** Each fact of a client `c` on a day; null where there is none, which no bound holds of. */
 const FACTS: Readonly<Record<SegmentFact, (today: string) => RawBuilder<unknown>>> = {
@@ -32,7 +35,8 @@ const FACTS: Readonly<Record<SegmentFact, (today: string) => RawBuilder<unknown>
   closed_contracts: () => contracts(sql`count(k.closed_on)`),
   owed: () =>
     sql`(SELECT coalesce(sum(b.owed), 0) FROM contract k JOIN client_balance b ON b.contract_id = k.id WHERE k.client_id = c.id)`,
-  overdue_days: (today) => contracts(sql`greatest(0, coalesce(max(${today}::date - k.oldest_due), 0))`),
+  overdue_days: () =>
+    contracts(sql`greatest(0, coalesce(max(${dayOfDebts(sql`d.organization_id`)} - k.oldest_due), 0))`),
   days_since_contract: (today) => contracts(sql`${today}::date - max(k.signed_on)`),
 };
 

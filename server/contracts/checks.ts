@@ -11,7 +11,7 @@ export interface Finding {
   /** Soʻm or units: as it should be, and as it is. */
   readonly expected: number;
   readonly actual: number;
-  /** The goods, payments, instalments or the car that it is about. */
+  /** The goods, payments, instalments, the car or the guarantors that it is about. */
   readonly subject: string | null;
 }
 
@@ -79,9 +79,17 @@ const STATEMENTS: { readonly [C in Check]: (among: RawBuilder<unknown>, now: Dat
     SELECT k.id, sum(k.sold), sum(k.kept), string_agg(v.title, ', ' ORDER BY v.title)
     FROM kept k JOIN product_variant v ON v.id = k.product_variant_id WHERE k.kept < k.sold GROUP BY k.id`,
 
+  // of guarantors those who answered for it last: one who was replaced was free before
   security_released: (among) => sql`
-    SELECT c.id, ${unpaid}, 0, x.number ${OF} JOIN document x ON x.id = c.pledge_evaluation_id
-    WHERE ${among} AND d.status = 'active' AND x.status = 'released'`,
+    SELECT c.id, ${unpaid}, 0, s.given_back ${OF}
+    CROSS JOIN LATERAL (SELECT string_agg(y.name, ', ' ORDER BY y.place, y.name) AS given_back FROM (
+      SELECT 0 AS place, x.number AS name FROM document x WHERE x.id = c.pledge_evaluation_id AND x.status = 'released'
+      UNION ALL
+      SELECT 1, p.fullname FROM guarantee g JOIN client p ON p.id = g.client_id
+      WHERE g.contract_id = c.id AND g.status = 'released'
+        AND g.released_on = (SELECT max(o.released_on) FROM guarantee o WHERE o.contract_id = c.id)
+        AND NOT EXISTS (SELECT FROM guarantee o WHERE o.contract_id = c.id AND o.status = 'signed')) y) s
+    WHERE ${among} AND d.status = 'active' AND s.given_back IS NOT NULL`,
 
   ledger_differs: (among) => sql`
     SELECT c.id, sum(g.ledger), sum(g.stored), string_agg(g.part, ', ' ORDER BY g.place) ${OF}

@@ -1,6 +1,6 @@
 /** A contract as people sign it: what stands on its form, frozen when it is signed (decision 87). */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ContractForm } from '../../contract/sale/contracts.ts';
+import type { ContractForm, FormPledge } from '../../contract/sale/contracts.ts';
 import { branchSeal } from '../../contract/settings/branchSeal.ts';
 import { requisite } from '../../contract/settings/requisite.ts';
 import { addressIn } from '../clients/address.ts';
@@ -29,6 +29,17 @@ async function guarantorsOf(db: Db, contractId: number, day: string): Promise<Co
     SELECT ${personOn(day)} AS person FROM guarantee g JOIN client p ON p.id = g.client_id
     WHERE g.contract_id = ${contractId} AND g.status IN ('draft', 'signed') ORDER BY g.id`.execute(db);
   return rows.map(({ person }) => person);
+}
+
+/** Left out where no car secures it, as on the forms of before. */
+async function pledgeOf(db: Db, { pledgeId }: ContractRecord): Promise<Pick<ContractForm, 'pledge'>> {
+  if (pledgeId === null) return {};
+  const { rows } = await sql<FormPledge>`
+    SELECT d.number, concat_ws(', ', m.name, e.plate) AS car, e.vin, e.year, e.market::float8 AS market,
+           e.wear::float8 AS wear, e.max_share::float8 AS max_share, e.accepted::float8 AS accepted
+    FROM pledge_evaluation e JOIN document d ON d.id = e.id JOIN pledge_car_model m ON m.id = e.model_id
+    WHERE e.id = ${pledgeId}`.execute(db);
+  return rows[0] === undefined ? {} : { pledge: rows[0] };
 }
 
 interface Parties {
@@ -91,6 +102,7 @@ export async function formOf(
     payment_day: contract.paymentDay,
     instalments: instalments.map(({ number, due, amount }) => ({ number, due, amount })),
     guarantors: await guarantorsOf(db, contract.id, day),
+    ...(await pledgeOf(db, contract)),
     made_by: contract.seller.fullname,
   };
 }

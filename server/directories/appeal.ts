@@ -106,6 +106,7 @@ serveDirectory(appeal, {
         },
       },
       'appeal.answer': {
+        forbidden: 'errors.appeal_of_responsible',
         async take({ db, user }, record, { answer, answered_by }) {
           await sql`UPDATE appeal SET answer = ${answer}, answered_by = ${answered_by}, answer_author_id = ${user.id}
             WHERE id = ${record.id}`.execute(db);

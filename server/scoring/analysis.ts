@@ -1,10 +1,11 @@
-/** How the model decides, over a period: by band of the score, why it refuses, and what sources answer (areas 4.16). */
+/** How the model decides and how approved contracts pay, over a period: by band of the score, why it refuses, and what sources answer (areas 4.16). */
 import { type Kysely, sql } from 'kysely';
 import { BANDS, type ScoringAnalysis, scoringAnalysis } from '../../contract/scoringAnalysis.ts';
 import type { Schema } from '../db/schema.ts';
 import { spanOf } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
+import { signedOnRuns } from './runContracts.ts';
 
 type Db = Kysely<Schema>;
 interface Span {
@@ -15,20 +16,35 @@ interface Span {
 /** Runs that were begun in the period, on `r`. */
 const within = ({ from, to }: Span) => sql`r.created_at >= ${from} AND r.created_at < ${to}`;
 
+const BAND = sql`width_bucket(r.score, ${BANDS.slice(1)}::integer[])`;
+
+/** Contracts that were handed over, by the score of the approval on which they were signed. */
+async function paidOf(db: Db, span: Span) {
+  const since = sql`(${span.from}::timestamptz AT TIME ZONE 'Asia/Tashkent')::date`;
+  const { rows } = await sql<{ band: number; contracts: number; overdue: number }>`
+    WITH ${signedOnRuns(since)}
+    SELECT ${BAND} AS band, count(*)::integer AS contracts, (count(*) FILTER (WHERE r.overdue))::integer AS overdue
+    FROM signed r WHERE ${within(span)} GROUP BY 1`.execute(db);
+  return rows;
+}
+
 async function bandsOf(db: Db, span: Span): Promise<ScoringAnalysis['bands']> {
-  const { rows } = await sql<Omit<ScoringAnalysis['bands'][number], 'from' | 'to'> & { band: number }>`
-    SELECT width_bucket(r.score, ${BANDS.slice(1)}::integer[]) AS band, count(*)::integer AS runs,
+  type Decided = Omit<ScoringAnalysis['bands'][number], 'from' | 'to' | 'contracts' | 'overdue'>;
+  const { rows } = await sql<Decided & { band: number }>`
+    SELECT ${BAND} AS band, count(*)::integer AS runs,
            count(*) FILTER (WHERE r.decision = 'approved')::integer AS approved,
            count(*) FILTER (WHERE r.decision = 'manual')::integer AS manual,
            count(*) FILTER (WHERE r.decision = 'refused')::integer AS refused,
            count(r.reviewed_by)::integer AS reviewed,
            coalesce(sum(r.credit_limit) FILTER (WHERE r.decision = 'approved'), 0)::float8 AS credit_limit
     FROM scoring_run r WHERE ${within(span)} AND r.decision IS NOT NULL GROUP BY 1`.execute(db);
+  const paid = await paidOf(db, span);
   return BANDS.map((from, at) => {
     const { band: _, ...found } = rows.find(({ band }) => band === at) ?? {
       ...{ band: at, runs: 0, approved: 0, manual: 0, refused: 0, reviewed: 0, credit_limit: 0 },
     };
-    return { from, to: (BANDS[at + 1] ?? 101) - 1, ...found };
+    const { contracts = 0, overdue = 0 } = paid.find(({ band }) => band === at) ?? {};
+    return { from, to: (BANDS[at + 1] ?? 101) - 1, ...found, contracts, overdue };
   });
 }
 

@@ -7,10 +7,12 @@ import { practiceDayClose, practiceDayStartClosing } from '../../contract/practi
 import {
   contractAmend,
   contractCancel,
+  contractForm,
   contractHistory,
   contractShow,
   contractSign,
 } from '../../contract/sale/contracts.ts';
+import { guaranteeCreate, guaranteeReplace } from '../../contract/sale/guarantees.ts';
 import { workflowWay } from '../../contract/workflowWay.ts';
 import { createDocument } from '../../server/documents/documents.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
@@ -112,6 +114,18 @@ describe('signing', () => {
     expect(await conditionOf(contract.id)).toEqual({ code: 'pledge', holds: true, text: '' });
     expect((await sign(contract.id)).status).toBe(200);
     expect(await statusOf(just)).toBe('pledged');
+    // people sign what secures the contract
+    const { data: form } = await on().do('director', contractForm, { params: { id: contract.id } });
+    expect(form.pledge).toEqual({
+      ...{ number: shown.pledges.find(({ id }) => id === just)?.number, car: 'Cobalt, 01 A 123 BC', year: '2020' },
+      ...{
+        vin: expect.stringMatching(/^XWBJA69V9DA\d{6}$/),
+        market: 100_000_000,
+        wear: 20,
+        max_share: 50,
+        accepted: 920_000,
+      },
+    });
     const { data } = await on().do('director', pledgeEvaluation.calls.show, { params: { id: just } });
     expect(data).toMatchObject({ contract_id: contract.id, contract: (await show(contract.id)).number });
     const { data: lines } = await on().do('director', pledgeEvaluation.calls.history, { params: { id: just } });
@@ -151,12 +165,25 @@ describe('signing', () => {
 });
 
 describe('a pledge', () => {
-  it('is given back when the day of closing is closed; a contract that is opened again afterwards is an error', async () => {
+  it('and a guarantor are free when the day of closing is closed; a contract that is opened again afterwards is an error', async () => {
     const client = await newBuyer(on());
     const pledge = await car({ client });
     const { contract, goods } = await newContract(on(), { client_id: client, pledge_evaluation_id: pledge });
+    const first = await newBuyer(on(), { fullname: 'Birinchi Kafil' });
+    await on().do('seller', guaranteeCreate, { body: { contract_id: contract.id, client_id: first } });
     await on().do('seller', contractSign, { params: { id: contract.id } });
     await till.paid(client, [contract.id], 200_000);
+    await till.day('2026-11-22');
+    // who is replaced secures nothing any more, whatever becomes of the contract
+    const last = await newBuyer(on(), { fullname: 'Oxirgi Kafil' });
+    const { id: user_id } = PEOPLE.director;
+    await on()
+      .db.kysely.insertInto('user_rule')
+      .values({ user_id, resource: 'guarantor_contracts', action: 'edit', granted: true, until: null })
+      .execute();
+    const params = { id: (await show(contract.id)).guarantees[0]?.id ?? 0 };
+    await on().do('director', guaranteeReplace, { params, body: { client_id: last } });
+    await till.day('2026-11-23');
     const output = await store.outputOf(contract.id);
     await store.pick(output);
     await store.count(output, goods.id, 1);
@@ -166,13 +193,13 @@ describe('a pledge', () => {
 
     const { rows } = await sql<{ id: number }>`SELECT id FROM practice_day
       WHERE organization_id = ${ORGANIZATION} AND status = 'open'`.execute(kysely());
-    const params = { id: rows[0]?.id ?? 0 };
-    await on().do('director', practiceDayStartClosing, { params });
+    const day = { id: rows[0]?.id ?? 0 };
+    await on().do('director', practiceDayStartClosing, { params: day });
     expect(await statusOf(pledge)).toBe('pledged');
-    await on().do('director', practiceDayClose, { params });
+    await on().do('director', practiceDayClose, { params: day });
     expect(await statusOf(pledge)).toBe('released');
 
-    await till.day('2026-11-23');
+    await till.day('2026-11-24');
     await runChecks(on());
     expect((await openErrors(on())).has(contract.id)).toBe(false);
     expect((await till.reverse(payment)).status).toBe(200);
@@ -180,7 +207,13 @@ describe('a pledge', () => {
     await runChecks(on());
     const { number } = (await on().do('director', pledgeEvaluation.calls.show, { params: { id: pledge } })).data;
     expect((await openErrors(on())).get(contract.id)).toEqual([
-      { code: 'security_released', expected: 920_000, actual: 0, subject: number },
+      { code: 'security_released', expected: 920_000, actual: 0, subject: `${number}, Oxirgi Kafil` },
+    ]);
+    // guarantors alone are a security too
+    await sql`UPDATE contract SET pledge_evaluation_id = NULL WHERE id = ${contract.id}`.execute(kysely());
+    await runChecks(on());
+    expect((await openErrors(on())).get(contract.id)).toMatchObject([
+      { code: 'security_released', subject: 'Oxirgi Kafil' },
     ]);
     await till.paid(client, [contract.id], 920_000);
     await runChecks(on());

@@ -1,8 +1,9 @@
-/** How the model decides (areas 4.16): bands of the score, the reason of each refusal, what sources answered; by hand. */
+/** How the model decides and how approved contracts pay (areas 4.16): bands of the score, the reason of each refusal, what sources answered; by hand. */
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { scoringAnalysis } from '../../contract/scoringAnalysis.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
+import { Till } from './moneyKit.ts';
 import { from, newDocument, newPinfl, withModel } from './scoringKit.ts';
 import { PEOPLE, withServer } from './world.ts';
 
@@ -112,6 +113,37 @@ it('runs stand in the band of their score, with what was decided and by whom; re
   ]);
   expect((await read(`${daysAfter(DAY, -3)},${DAY}`)).runs).toBe(7);
   expect((await read(daysAfter(DAY, 1))).runs).toBe(0);
+});
+
+it('contracts stand in the band of the approval on which they were signed, with those that are overdue', async () => {
+  const till = new Till(() => server.current);
+  const approved = async (score: number, due: string): Promise<number> => {
+    const client = await till.client();
+    const id = await run(score, 'approved', { limit: 20_000_000 });
+    await sql`UPDATE scoring_run SET client_id = ${client}, decided_on = ${DAY}, valid_until = ${daysAfter(DAY, 30)}
+      WHERE id = ${id}`.execute(server.current.db.kysely);
+    await till.day(DAY);
+    const instalments = [{ due, amount: 300_000 }];
+    const contract = await till.sign(client, { signed: DAY, firstPayment: 0, instalments });
+    await till.handOver(client, contract);
+    return contract;
+  };
+  await approved(70, daysAfter(DAY, 35));
+  await approved(79, daysAfter(DAY, 50));
+  await approved(80, daysAfter(DAY, 60));
+  await approved(95, daysAfter(DAY, 35));
+  await till.day(daysAfter(DAY, 50));
+  const { bands } = await read(DAY);
+  // one that is due on the day itself is not late yet
+  expect(bands.map(({ from: band, contracts, overdue }) => [band, contracts, overdue])).toEqual([
+    [0, 0, 0],
+    [40, 0, 0],
+    [50, 0, 0],
+    [60, 0, 0],
+    [70, 2, 1],
+    [80, 1, 0],
+    [90, 1, 1],
+  ]);
 });
 
 it('is for who holds its right, and of days that there are', async () => {

@@ -10,6 +10,7 @@ import type { DirectoryBody } from '../../contract/directory/directory.ts';
 import { segmentPreview } from '../../contract/segments.ts';
 import { countSegments } from '../../server/clients/segments.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
+import { Till } from './moneyKit.ts';
 import { ORGANIZATION, withServer } from './world.ts';
 
 const server = withServer();
@@ -157,5 +158,30 @@ describe('a segment', () => {
     expect((await show(data.id)).clients).toBe(1);
     await countSegments(server.current.db, new Date(Date.now() + 25 * 3_600_000));
     expect((await show(data.id)).clients).toBe(2);
+  });
+});
+
+describe('contracts', () => {
+  const peopleOf = async (rule: Partial<Rule>) => (await ask(rule)).people.map(({ id }) => id);
+
+  it('are late by the day of their branch, not by the calendar (decision 58)', async () => {
+    const till = new Till(() => server.current);
+    const client = await till.client('Kechikkan Xaridor');
+    await till.day(daysAfter(today, -40));
+    const instalments = [{ due: daysAfter(today, -10), amount: 300_000 }];
+    const contract = await till.sign(client, { signed: daysAfter(today, -40), firstPayment: 0, instalments });
+    await till.handOver(client, contract);
+    // nobody has opened a day since: four days late there, ten by the calendar
+    await till.day(daysAfter(today, -6));
+    expect(await peopleOf(where('overdue_days', 4, 4))).toEqual([client]);
+    expect(await peopleOf(where('overdue_days', 5))).toEqual([]);
+  });
+
+  it('are none once they are called off', async () => {
+    expect(await peopleOf(where('contracts', 1))).toContain(ids.buyer);
+    await sql`UPDATE document SET status = 'cancelled'
+      WHERE id IN (SELECT id FROM contract WHERE client_id = ${ids.buyer})`.execute(server.current.db.kysely);
+    expect(await peopleOf(where('contracts', 1))).not.toContain(ids.buyer);
+    expect(await peopleOf(where('contracts', null, 0))).toContain(ids.buyer);
   });
 });

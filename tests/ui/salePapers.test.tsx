@@ -11,19 +11,34 @@ const seller = { organization: 'Chilonzor', firm: 'Idora Savdo MChJ', bank: '', 
 const buyer = { fullname: 'Aziza Karimova', pinfl: null, document: null, address: { uz: '', ru: '' }, phone: null };
 const paper = () => screen.getByTestId('print-sheet').textContent?.replace(/[\u202f\u00a0]/g, ' ') ?? '';
 
+const formWith = (more: object = {}) =>
+  ({
+    data: {
+      ...{ revision: 1, day: '2026-11-23', seller, buyer, lines: [], goods: 1_000_000, first_payment: 200_000 },
+      ...{ term: 3, markup: 15, total: 1_120_000, payment_day: 15, instalments: [], made_by: 'Kim Yelena' },
+      ...more,
+    },
+    ...{ number: 'CHL-26-0001', signed_at: null, seal: null, signature: null },
+  }) as unknown as ResponseOf<typeof contractForm>;
+
 it.each([
   ['uz', 'Shartnoma jami 1 120 000 soʻm (bir million bir yuz yigirma ming soʻm).'],
   ['ru', 'Сумма договора 1 120 000 сум (один миллион сто двадцать тысяч сум).'],
 ] as const)('a contract in %s has its sum in words', (language, sum) => {
-  const form = {
-    data: {
-      ...{ revision: 1, day: '2026-11-23', seller, buyer, lines: [], goods: 1_000_000, first_payment: 200_000 },
-      ...{ term: 3, markup: 15, total: 1_120_000, payment_day: 15, instalments: [], made_by: 'Kim Yelena' },
-    },
-    ...{ number: 'CHL-26-0001', signed_at: null, seal: null, signature: null },
-  } as unknown as ResponseOf<typeof contractForm>;
-  render(<ContractPaper form={form} language={language} />);
+  render(<ContractPaper form={formWith()} language={language} />);
   expect(paper()).toContain(sum);
+});
+
+it.each([
+  ['uz', '4. Garov', '5. Shartlar', 'Gentra, 30 B 117 RA', '96 000 000 × (100 − 30)% × 60% = 40 320 000 soʻm'],
+  ['ru', '4. Залог', '5. Условия', 'XWBTF48D1EA220951', '96 000 000 × (100 − 30)% × 60% = 40 320 000 сум'],
+] as const)('a contract in %s names the car that secures it, with its formula', (language, ...said) => {
+  const pledge = {
+    ...{ number: 'BSH-26-0002', car: 'Gentra, 30 B 117 RA', vin: 'XWBTF48D1EA220951', year: '2021' },
+    ...{ market: 96_000_000, wear: 30, max_share: 60, accepted: 40_320_000 },
+  };
+  render(<ContractPaper form={formWith({ pledge })} language={language} />);
+  for (const words of said) expect(paper()).toContain(words);
 });
 
 describe('a certificate of the schedule', () => {

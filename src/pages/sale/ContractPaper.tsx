@@ -10,8 +10,10 @@ import { sumInWords } from './sumInWords.ts';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
-// texts: contractPaper sample, unsigned, parties, buyer, guarantor, guarantees, address, director, mfo, goodsTotal, howTotal, rules.*, numerals.*, agreed, signature, seal, sealPlace, notFrozen
+// texts: contractPaper sample, unsigned, parties, buyer, guarantor, guarantees, pledge, pledgeOf, address, director, mfo, goodsTotal, howTotal, rules.*, numerals.*, agreed, signature, seal, sealPlace, notFrozen
 const WORDS = { uz, ru };
+
+const percent = (value: number): string => formatNumber(value, { decimals: 2, trim: true });
 
 interface ContractPaperProps {
   form: ResponseOf<typeof contractForm>;
@@ -28,12 +30,12 @@ export function ContractPaper({
   const values = {
     day: formatDate(later[0]?.due ?? form.day),
     credit: formatNumber(credit),
-    markup: formatNumber(form.markup, { decimals: 2, trim: true }),
+    markup: percent(form.markup),
     goods: formatNumber(form.goods),
     first: formatNumber(form.first_payment),
     over: formatNumber(form.total - form.goods),
   };
-  const guarantors = form.guarantors ?? [];
+  const { guarantors = [], pledge } = form;
   let left = credit;
   return (
     <article className="print-sheet print-only contract-paper" data-testid="print-sheet" lang={language}>
@@ -154,7 +156,23 @@ export function ContractPaper({
           </tr>
         </tfoot>
       </table>
-      <h2>4. {words.conditions}</h2>
+      {pledge && (
+        <>
+          <h2>4. {words.pledge}</h2>
+          <p>
+            {filled(words.pledgeOf, {
+              ...{ car: pledge.car, vin: pledge.vin, year: pledge.year, number: pledge.number },
+              market: formatNumber(pledge.market),
+              wear: percent(pledge.wear),
+              share: percent(pledge.max_share),
+              accepted: formatNumber(pledge.accepted),
+            })}
+          </p>
+        </>
+      )}
+      <h2>
+        {pledge ? 5 : 4}. {words.conditions}
+      </h2>
       <ol>
         {Object.entries(words.rules).map(([key, rule]) => (
           <li key={key}>{filled(rule, values)}</li>

@@ -1,4 +1,4 @@
-/** How the model decides: by band of the score, why it refuses, what sources answer (areas 4.16). */
+/** How the model decides and how approved contracts pay: by band of the score, why it refuses, what sources answer (areas 4.16). */
 import { Button } from '@blueprintjs/core';
 import { PrintIcon } from '@blueprintjs/icons';
 import { type ScoringAnalysis, scoringAnalysis } from '../../../contract/scoringAnalysis.ts';
@@ -82,10 +82,22 @@ function Tables({ data }: { data: ScoringAnalysis }) {
         decided,
       ),
     },
-    count('manual', t('decision.manual'), (row) => row.manual),
+    { ...count('manual', t('decision.manual'), (row) => row.manual), drop: 'less' },
     count('refused', t('decision.refused'), (row) => row.refused),
     { ...count('reviewed', t('analysis.reviewed'), (row) => row.reviewed), drop: 'less' },
     { ...count('limit', t('analysis.limits'), (row) => row.credit_limit), drop: 'least' },
+  ];
+  const led = added(bands, (one) => one.contracts);
+  const late = added(bands, (one) => one.overdue);
+  const byPayment: Column<Band>[] = [
+    { key: 'band', title: t('analysis.band'), cell: ({ from, to }) => `${from}–${to}`, foot: t('analysis.all') },
+    count('contracts', t('analysis.contracts'), (row) => row.contracts),
+    count('overdue', t('analysis.overdue'), (row) => row.overdue),
+    {
+      ...{ key: 'share', title: t('analysis.overdueShare'), numeric: true, side: true },
+      cell: ({ overdue, contracts }) => share(overdue, contracts),
+      foot: share(late, led),
+    },
   ];
   const refused = added(reasons, (one) => one.runs);
   const byReason: Column<Reason>[] = [
@@ -139,6 +151,14 @@ function Tables({ data }: { data: ScoringAnalysis }) {
         <DataTable label={t('analysis.byBand')} columns={byBand} rows={bands} rowKey={({ from }) => from} />
       </section>
       <div className="scoring-columns">
+        <section data-testid="scoring-paid">
+          <h2>{t('analysis.byPayment')}</h2>
+          {led === 0 ? (
+            <p className="muted">{t('analysis.noContracts')}</p>
+          ) : (
+            <DataTable label={t('analysis.byPayment')} columns={byPayment} rows={bands} rowKey={({ from }) => from} />
+          )}
+        </section>
         <section>
           <h2>{t('analysis.byReason')}</h2>
           {reasons.length === 0 ? (

@@ -186,6 +186,8 @@ describe('an appeal', () => {
     expect(JSON.stringify(day)).toContain(String(one.number));
     const other = await take('director', answer, one.id, answered);
     expect([other.status, (await look(one.id)).status]).toEqual([403, 'assigned']);
+    // who wrote it down has no more to say here than others
+    expect(other.error.message).toBe('Murojaatga unga masʼul xodim javob beradi.');
     expect((await take('counter2', answer, one.id, answered)).status).toBe(200);
     expect(await look(one.id)).toMatchObject({ ...answered, answer_author: { id: PEOPLE.counter2.id } });
     const { data: back } = await server.current.do('director', noticeIndex);
