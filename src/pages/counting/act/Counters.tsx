@@ -14,6 +14,7 @@ import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
+import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Name } from '../../../ui/Name.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -117,7 +118,7 @@ export function Counters({ act, capabilities, command }: CountersProps) {
     {
       key: 'status',
       title: t('list.status'),
-      width: '8.5rem',
+      width: 'var(--c-status, 8.5rem)',
       cell: (counter) => (
         <StateChip look={counterLook(counter.status)}>
           {t(counter.released ? 'counters.released' : `counters.status.${counter.status}`)}
@@ -127,8 +128,7 @@ export function Counters({ act, capabilities, command }: CountersProps) {
     {
       key: 'counted',
       title: t('counters.counted'),
-      width: '10rem',
-      drop: 'lastly',
+      width: 'var(--c-counted, 10rem)',
       cell: (counter) =>
         counter.status === 'assigned' ? (
           <span className="faint">—</span>
@@ -235,26 +235,28 @@ export function Counters({ act, capabilities, command }: CountersProps) {
           )}
         </span>
       </div>
-      <DataTable
-        label={t('counters.title')}
-        density="two-lines"
-        columns={columns}
-        rows={counters.data?.data ?? []}
-        rowKey={(counter) => counter.id}
-        stale={counters.isPlaceholderData}
-      >
-        {counters.isPending ? (
-          <SkeletonRows rows={3} columns={[3, 1, 2]} />
-        ) : counters.error ? (
-          <Empty kind="failed" title={t('counters.failed')} text={counters.error.message}>
-            <Button text={t('common:retry')} onClick={() => void counters.refetch()} />
-          </Empty>
-        ) : search !== '' ? (
-          <Empty kind="notFound" title={t('counters.notFound')} text={t('counters.notFoundText')} />
-        ) : (
-          <Empty kind="nothing" title={t('counters.nothing')} text={t('counters.nothingText')} />
-        )}
-      </DataTable>
+      <FittingTable>
+        <DataTable
+          label={t('counters.title')}
+          density="two-lines"
+          columns={columns}
+          rows={counters.data?.data ?? []}
+          rowKey={(counter) => counter.id}
+          stale={counters.isPlaceholderData}
+        >
+          {counters.isPending ? (
+            <SkeletonRows rows={3} columns={[3, 1, 2]} />
+          ) : counters.error ? (
+            <Empty kind="failed" title={t('counters.failed')} text={counters.error.message}>
+              <Button text={t('common:retry')} onClick={() => void counters.refetch()} />
+            </Empty>
+          ) : search !== '' ? (
+            <Empty kind="notFound" title={t('counters.notFound')} text={t('counters.notFoundText')} />
+          ) : (
+            <Empty kind="nothing" title={t('counters.nothing')} text={t('counters.nothingText')} />
+          )}
+        </DataTable>
+      </FittingTable>
       {total > PAGE_SIZE && (
         <Pager
           page={page}
