@@ -201,3 +201,29 @@ for (const language of LANGUAGES) {
     await own.close();
   });
 }
+
+test('tables give way when the letters of a typeface come after their rows', async ({ page, context, branch }) => {
+  const { keeper, counter1, counter2 } = branch.people;
+  const act = await TestAct.of(branch);
+  await act.begin(counter1, counter2);
+  await signIn(context, keeper);
+  /** As by letters that are wider than those they take the place of: nothing but the table has another size. */
+  const widen = () => page.addStyleTag({ content: '.table :is(td, th) { letter-spacing: 0.3em }' });
+  const over = (place: Locator) => place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
+  await page.goto(LIST);
+  await dressed(page, 28, 1440);
+  const list = page.locator('.list-body .table-scroll');
+  await list.locator('tbody tr').first().waitFor();
+  expect(await over(list)).toBe(0);
+  await widen();
+  await expect.poll(() => over(list)).toBe(0);
+
+  await page.goto(`${LIST}/${act.id}`);
+  await dressed(page, 16, 390);
+  const counters = page.getByTestId('counters').locator('.fitting-table');
+  await expect(counters).not.toHaveAttribute('data-fits', 'stacked');
+  await counters.locator('tbody tr').first().waitFor();
+  await widen();
+  await expect(counters).toHaveAttribute('data-fits', 'stacked');
+});
