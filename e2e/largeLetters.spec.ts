@@ -6,6 +6,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { control, signIn, test } from './harness/control.ts';
 import { lookAtLayout, settled } from './harness/layout.ts';
+import { texts } from './pages/actPage.ts';
 import { PastePage } from './pages/pastePage.ts';
 import { invoicePath, invoiceWithLine, SerialDeskPage } from './pages/serialDeskPage.ts';
 
@@ -57,6 +58,21 @@ const faults = (place: Locator) =>
       const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)));
       if (tops.size > 1) found.push(`"${words(figure)}" breaks`);
     }
+    return found;
+  });
+
+/** The words within that go over to another line in their middle. */
+const brokenWords = (place: Locator) =>
+  place.evaluate((element) => {
+    const range = document.createRange();
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+      }
     return found;
   });
 
@@ -148,19 +164,7 @@ for (const language of LANGUAGES) {
     for (const size of [16, 20, 28]) {
       await dressed(page, size);
       await name.scrollIntoViewIfNeeded();
-      const broken = await name.evaluate((element) => {
-        const range = document.createRange();
-        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-        const found: string[] = [];
-        for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-          for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s]+/g)) {
-            range.setStart(text, index);
-            range.setEnd(text, index + word.length);
-            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
-          }
-        return found;
-      });
-      expect(broken, `${size} px`).toEqual([]);
+      expect(await brokenWords(name), `${size} px`).toEqual([]);
       expect(await faults(page.getByTestId('counters')), `${size} px`).toEqual([]);
       await picture(page, `counters-${language}-${size}`);
     }
@@ -183,11 +187,16 @@ for (const language of LANGUAGES) {
     await dressed(desk, 28);
     for (const [code, card] of [
       ['99999999', 'card-refused'],
+      ['YT001200000', 'card-refused'],
       [branch.products[0]?.barcode ?? '', 'card'],
     ] as const) {
       await field.fill(code);
       await field.press('Enter');
       await expect(desk.getByTestId(card)).toBeInViewport({ ratio: 0.95 });
+      if (card === 'card-refused') {
+        await expect(desk.getByTestId(card)).toContainText(code);
+        expect(await brokenWords(desk.getByTestId('scan-notice')), code).toEqual([]);
+      }
       await picture(desk, `scan-${language}-${card}`);
     }
     expect(await faults(desk.getByTestId('card'))).toEqual([]);
@@ -226,4 +235,22 @@ test('tables give way when the letters of a typeface come after their rows', asy
   await counters.locator('tbody tr').first().waitFor();
   await widen();
   await expect(counters).toHaveAttribute('data-fits', 'stacked');
+});
+
+test('the days of a period are chosen on a phone', async ({ page, context, branch }) => {
+  await signIn(context, branch.people.keeper);
+  await page.goto(LIST);
+  await page.locator('.list-body .table').waitFor();
+  await dressed(page, 28);
+  await page.getByRole('button', { name: `${texts.counting.list.created}:` }).click();
+  const period = page.locator('.period');
+  await period.locator('.rdp-day:not(.rdp-day_outside)').first().waitFor();
+  expect(await faults(period)).toEqual([]);
+  const days = (await lookAtLayout(page)).faults.filter((fault) => fault.includes('for its day'));
+  expect(days).toEqual([]);
+  const { left, right, top, bottom } = await period.evaluate((one) => one.getBoundingClientRect().toJSON());
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(PHONE.width);
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(PHONE.height);
 });

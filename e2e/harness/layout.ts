@@ -10,7 +10,10 @@ export interface Finding {
   seen: string[];
 }
 
-/** The page has found its place in a window of this width, or in what it was dressed in: a frame came that changed nothing. */
+/**
+ * The page has found its place in a window of this width, or in what it was dressed in: a frame came that changed nothing, and
+ * in which nothing was on its way. A pane begins beside its place, even where its way takes no time.
+ */
 export const settled = (page: Page, width: number) =>
   page.evaluate(async (wide) => {
     let changed = true;
@@ -18,8 +21,18 @@ export const settled = (page: Page, width: number) =>
       changed = true;
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    // what follows the scrolling, and what never ends, is no way
+    const moves = () =>
+      document
+        .getAnimations()
+        .some(
+          ({ playState, timeline, effect }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            Number.isFinite(effect?.getComputedTiming().endTime),
+        );
     // what follows a size is drawn in the frame after the one that measures it
-    for (let frame = 0; frame < 20 && (changed || frame < 2); frame += 1) {
+    for (let frame = 0; frame < 20 && (changed || moves() || frame < 2); frame += 1) {
       changed = window.innerWidth !== wide;
       await new Promise(requestAnimationFrame);
       // and what a frame has set going has run
