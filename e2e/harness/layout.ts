@@ -275,7 +275,7 @@ export const lookAtLayout = (page: Page) =>
       let place = table.parentElement;
       while (place !== null && getComputedStyle(place).overflowX === 'visible') place = place.parentElement;
       // but lists, whose columns are chosen, and what covers a column that is not seen whole (src/ui/WholeColumns.tsx)
-      if (place === null || place.matches('.list-body *, [data-columns]')) continue;
+      if (place === null || place.matches('.sheet-main > .table-scroll, [data-columns]')) continue;
       const over = Math.round(boxOf(table).right - boxOf(place).right);
       if (over > 1) faults.push(`"${words(table)}" is ${over} wider than its place`);
     }
