@@ -40,7 +40,10 @@ const faults = (place: Locator) =>
     const words = (one: Element) => (one.textContent?.trim() || one.getAttribute('aria-label') || '').slice(0, 40);
     const all = (selector: string) =>
       [...root.querySelectorAll<HTMLElement>(selector)].filter(
-        (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1 && one.closest('.unseen') === null,
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true }) &&
+          one.getBoundingClientRect().width > 1 &&
+          one.closest('.unseen') === null,
       );
     for (const one of all('button, label, input, select, .count, dd, td, p')) {
       const { left, right } = one.getBoundingClientRect();
