@@ -14,7 +14,6 @@ import { useLanguage, useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
-import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Name } from '../../../ui/Name.tsx';
 import { Pager } from '../../../ui/Pager.tsx';
@@ -235,28 +234,26 @@ export function Counters({ act, capabilities, command }: CountersProps) {
           )}
         </span>
       </div>
-      <FittingTable>
-        <DataTable
-          label={t('counters.title')}
-          density="two-lines"
-          columns={columns}
-          rows={counters.data?.data ?? []}
-          rowKey={(counter) => counter.id}
-          stale={counters.isPlaceholderData}
-        >
-          {counters.isPending ? (
-            <SkeletonRows rows={3} columns={[3, 1, 2]} />
-          ) : counters.error ? (
-            <Empty kind="failed" title={t('counters.failed')} text={counters.error.message}>
-              <Button text={t('common:retry')} onClick={() => void counters.refetch()} />
-            </Empty>
-          ) : search !== '' ? (
-            <Empty kind="notFound" title={t('counters.notFound')} text={t('counters.notFoundText')} />
-          ) : (
-            <Empty kind="nothing" title={t('counters.nothing')} text={t('counters.nothingText')} />
-          )}
-        </DataTable>
-      </FittingTable>
+      <DataTable
+        label={t('counters.title')}
+        density="two-lines"
+        columns={columns}
+        rows={counters.data?.data ?? []}
+        rowKey={(counter) => counter.id}
+        stale={counters.isPlaceholderData}
+      >
+        {counters.isPending ? (
+          <SkeletonRows rows={3} columns={[3, 1, 2]} />
+        ) : counters.error ? (
+          <Empty kind="failed" title={t('counters.failed')} text={counters.error.message}>
+            <Button text={t('common:retry')} onClick={() => void counters.refetch()} />
+          </Empty>
+        ) : search !== '' ? (
+          <Empty kind="notFound" title={t('counters.notFound')} text={t('counters.notFoundText')} />
+        ) : (
+          <Empty kind="nothing" title={t('counters.nothing')} text={t('counters.nothingText')} />
+        )}
+      </DataTable>
       {total > PAGE_SIZE && (
         <Pager
           page={page}
