@@ -86,8 +86,11 @@ class Walk {
       await this.#wear(dressed);
       for (const width of way) {
         await this.#resize(width);
-        if (rules !== undefined && width === USUAL)
+        if (rules !== undefined && width === USUAL) {
           for (const fault of await violations(this.page, rules)) found.push(`${look}, axe: ${fault}`);
+          // axe takes long: what was asked for meanwhile may have just been drawn
+          await settled(this.page, width);
+        }
         if (!widths.includes(width)) continue;
         const { faults, seen } = await lookAtLayout(this.page);
         for (const one of seen) this.seen.add(one);
@@ -190,6 +193,7 @@ for (let part = 0; part < PARTS; part += 1)
           if (opener === null) return walk.tabs(name, page.locator('main'));
           await opener.click();
           await beside.or(page.getByTestId('document')).first().waitFor();
+          await expect(page.locator('main .skeleton')).toHaveCount(0);
           await walk.around(`${name} with a pane`, known ? FURTHER : BESIDE);
           await walk.tabs(`${name} with a pane`, page.locator('main'));
         });

@@ -212,7 +212,8 @@ test('what a chip leads to is seen whole, over the foot and between the columns 
     window.grid.evaluate((grid) => {
       const box = (grid.parentElement ?? grid).getBoundingClientRect();
       const cell = grid.querySelector('td.here')?.getBoundingClientRect();
-      const foot = grid.querySelector('tfoot')?.getBoundingClientRect();
+      // its cells stay at the bottom, not the foot around them
+      const foot = grid.querySelector('tfoot td')?.getBoundingClientRect();
       if (cell === undefined || foot === undefined) return Number.NaN;
       return Math.max(0, box.left - cell.left, cell.right - box.right, cell.bottom - Math.min(foot.top, box.bottom));
     });

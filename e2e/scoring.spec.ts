@@ -5,6 +5,7 @@ import { plainPathOf } from '../src/routes/registry.ts';
 import { newDocument, pinflWith } from '../tests/server/scoringKit.ts';
 import { control, signIn, test } from './harness/control.ts';
 import { drawn } from './harness/everyPage.ts';
+import { lookAtLayout } from './harness/layout.ts';
 import { expectClean } from './harness/looks.ts';
 import { tick } from './pages/tick.ts';
 
@@ -54,6 +55,11 @@ test('a run is written, its window follows the sources, and its author may not d
   const over = () =>
     criteria.evaluate((table) => (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0));
   await expect.poll(over).toBe(0);
+  await page.goto(plainPathOf('scoringAnalysis'));
+  await expect(page.getByRole('table', { name: scoring.analysis.bySource })).toBeVisible();
+  await drawn(page);
+  expect((await lookAtLayout(page)).faults.filter((fault) => fault.includes('wider than its place'))).toEqual([]);
+  await page.goBack();
   await page.setViewportSize({ width: 1440, height: 900 });
   expect(asked.filter((url) => url.includes(pinfl))).toEqual([]);
 

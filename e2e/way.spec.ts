@@ -19,6 +19,9 @@ test('the way of a count: who is waited for, what counters disagree about, and s
   const steps = way.locator('[data-event]');
   await expect(steps).toHaveCount(3);
   await expect(way).toContainText('Qayerga');
+  // the names of counters have the room of the side tabs, which come back when the way is closed
+  const side = page.locator('.document-side');
+  await expect(side).toBeHidden();
   const list = way.locator('[data-event="counter.submit"]');
   await expect(list).toContainText(counter1.fullname);
   await expect(list).toContainText(counter2.fullname);
@@ -50,6 +53,7 @@ test('the way of a count: who is waited for, what counters disagree about, and s
   await expect(way.locator('[data-event="act.form"]')).toContainText('siz');
   await page.keyboard.press('y');
   await expect(way).toBeHidden();
+  await expect(side).toBeVisible();
 });
 
 test('a count that was called off has no way, and says so in Russian', async ({ page, context }) => {

@@ -10,7 +10,10 @@ export interface Finding {
   seen: string[];
 }
 
-/** The page has found its place in a window of this width, or in what it was dressed in: a frame came that changed nothing. */
+/**
+ * The page has found its place in a window of this width, or in what it was dressed in: a frame came that changed nothing, and
+ * in which nothing was on its way. A pane begins beside its place, even where its way takes no time.
+ */
 export const settled = (page: Page, width: number) =>
   page.evaluate(async (wide) => {
     let changed = true;
@@ -18,8 +21,18 @@ export const settled = (page: Page, width: number) =>
       changed = true;
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    // what follows the scrolling, and what never ends, is no way
+    const moves = () =>
+      document
+        .getAnimations()
+        .some(
+          ({ playState, timeline, effect }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            Number.isFinite(effect?.getComputedTiming().endTime),
+        );
     // what follows a size is drawn in the frame after the one that measures it
-    for (let frame = 0; frame < 20 && (changed || frame < 2); frame += 1) {
+    for (let frame = 0; frame < 20 && (changed || moves() || frame < 2); frame += 1) {
       changed = window.innerWidth !== wide;
       await new Promise(requestAnimationFrame);
       // and what a frame has set going has run
@@ -145,19 +158,36 @@ export const lookAtLayout = (page: Page) =>
       const [place, own] = [boxOf(act.parentElement ?? act), boxOf(act)];
       if (own.left < place.left - 1 || own.right > place.right + 1) faults.push(`"${words(act)}" leaves its sheet`);
     }
-    // a day that is typed is seen with its year
     const pen = document.createElement('canvas').getContext('2d');
-    for (const field of all('.day-input > input')) {
-      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-      if (pen === null) continue;
-      pen.font = font;
-      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      if (pen.measureText('29.11.2026').width > room + 1) faults.push('a field has no room for its day');
+    /** Whether a field has room for words in these letters, those of the field or of a part of it. */
+    const hasRoom = (field: Element, said: string, part?: string) => {
+      const { paddingLeft, paddingRight, appearance } = getComputedStyle(field);
+      if (pen === null) return true;
+      const { fontWeight, fontSize, fontFamily } = getComputedStyle(field, part);
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      // the arrow that the browser draws in a field of choices lies beside its words
+      const arrow = field.localName === 'select' && appearance !== 'none' ? 20 : 0;
+      const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - arrow;
+      return pen.measureText(said).width <= room + 1;
+    };
+    // a day that is typed is seen with its year
+    for (const field of all('.day-input > input'))
+      if (!hasRoom(field, '29.11.2026')) faults.push('a field has no room for its day');
+    // what is chosen is read whole
+    for (const field of all(':is(main, .bp6-dialog) select')) {
+      const chosen = (field as HTMLSelectElement).selectedOptions[0]?.text ?? '';
+      if (!hasRoom(field, chosen)) faults.push(`"${chosen}" is cut where it is chosen`);
     }
-    // what may be asked for is read whole, or ends in …
-    for (const field of all('main input[placeholder]'))
-      if (getComputedStyle(field).textOverflow !== 'ellipsis')
-        faults.push(`"${field.getAttribute('placeholder')}" would be cut through`);
+    // what may be asked for is read whole, or ends in …; in the field that is typed into it fades
+    for (const field of all(':is(main, .bp6-dialog) input[placeholder]')) {
+      const asked = field.getAttribute('placeholder') ?? '';
+      const fades = !field.matches(':focus') || getComputedStyle(field, '::placeholder').maskImage !== 'none';
+      if (getComputedStyle(field).textOverflow !== 'ellipsis' || !(fades || hasRoom(field, asked, '::placeholder')))
+        faults.push(`"${asked}" would be cut through`);
+      // where a scanner is waited for the field has the words that fit
+      if (field.matches('.scan-field > *, .desk-scan > *') && !hasRoom(field, asked, '::placeholder'))
+        faults.push(`"${asked}" has no room in its field`);
+    }
 
     for (const place of all('.table-scroll:not(.pane .table-scroll)')) {
       const { left, right } = boxOf(place);
@@ -244,7 +274,8 @@ export const lookAtLayout = (page: Page) =>
     for (const table of all('main table')) {
       let place = table.parentElement;
       while (place !== null && getComputedStyle(place).overflowX === 'visible') place = place.parentElement;
-      if (place === null || place.matches('.table-scroll')) continue;
+      // but lists, whose columns are chosen, and what covers a column that is not seen whole (src/ui/WholeColumns.tsx)
+      if (place === null || place.matches('.sheet-main > .table-scroll, [data-columns]')) continue;
       const over = Math.round(boxOf(table).right - boxOf(place).right);
       if (over > 1) faults.push(`"${words(table)}" is ${over} wider than its place`);
     }

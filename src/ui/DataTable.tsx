@@ -19,8 +19,8 @@ export interface Column<Row> {
   width?: string;
   /** stays at the end of a table that is wider than its place: the actions of a row */
   edge?: boolean;
-  /** Hidden first (`least`) or second (`less`) when the sheet is narrow; `lastly`: with the largest letters on a phone alone. */
-  drop?: 'least' | 'less' | 'lastly';
+  /** Hidden first (`least`) or second (`less`) when the sheet is narrow. */
+  drop?: 'least' | 'less';
   sorted?: 'ascending' | 'descending' | undefined;
   onSort?: () => void;
   foot?: ReactNode;

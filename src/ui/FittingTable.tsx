@@ -1,6 +1,6 @@
 /**
- * A table in a window that shows all it has, however narrow its place is: first the columns that matter less (class `gives`)
- * give way, then each row stands as a block in which every figure has the head of its column before it. Lists of pages
+ * A table in a window that shows all it has, however narrow its place is: first the columns that matter less (class `gives`,
+ * or `drop` of a table of data) give way, then each row stands as a block in which every figure has the head of its column before it. Lists of pages
  * measure their columns themselves (`list/useFitting.ts`): their rows stay lines.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
@@ -26,7 +26,7 @@ function nameCells(table: HTMLTableElement): void {
 }
 
 interface FittingTableProps {
-  /** The table alone; its first column names the row. */
+  /** The table alone, or a `DataTable`; its first column names the row. */
   children: ReactNode;
 }
 
@@ -42,7 +42,7 @@ export function FittingTable({ children }: FittingTableProps) {
     nameCells(table);
     let width = -1;
     const giveWay = () => {
-      if (scroller.clientWidth === width) return;
+      if (scroller.clientWidth === width && scroller.scrollWidth <= width) return;
       for (const step of STEPS) {
         scroller.dataset.fits = step;
         if (scroller.scrollWidth <= scroller.clientWidth) break;
@@ -50,8 +50,10 @@ export function FittingTable({ children }: FittingTableProps) {
       width = scroller.clientWidth;
     };
     giveWay();
+    // the table grows without its place when the letters of its typeface arrive
     const watch = new ResizeObserver(giveWay);
     watch.observe(scroller);
+    watch.observe(table);
     return () => watch.disconnect();
   });
   return (

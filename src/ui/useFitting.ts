@@ -32,7 +32,12 @@ export function useFitting(field: RefObject<HTMLInputElement | null>, ...words: 
     look();
     const watch = new ResizeObserver(look);
     watch.observe(input);
-    return () => watch.disconnect();
+    // the typeface may come after the field
+    document.fonts?.addEventListener('loadingdone', look);
+    return () => {
+      watch.disconnect();
+      document.fonts?.removeEventListener('loadingdone', look);
+    };
   }, [field, asked, rem]);
   return words[at] ?? '';
 }

@@ -15,6 +15,7 @@ import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useFitting } from '../../ui/useFitting.ts';
 import { UnitName } from './UnitName.tsx';
 import './outputs.css';
 
@@ -121,6 +122,7 @@ function Check() {
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, []);
+  const placeholder = useFitting(field, t('scan'), t('scanShort'), t('scanShortest'));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -135,7 +137,7 @@ function Check() {
           ref={field}
           type="text"
           aria-label={t('scan')}
-          placeholder={t('scan')}
+          placeholder={placeholder}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

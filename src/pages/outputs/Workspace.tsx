@@ -18,6 +18,7 @@ import { StepBar } from '../../ui/StepBar.tsx';
 import { Kbd } from '../../ui/small.tsx';
 import { prepareSound } from '../../ui/sound.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { useFitting } from '../../ui/useFitting.ts';
 import { Way, WayButton } from '../../ui/way/Way.tsx';
 import { Goods } from './Goods.tsx';
 import { HandOver } from './HandOver.tsx';
@@ -314,6 +315,7 @@ function ScanField({ field, scans, open }: ScanFieldProps) {
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [field]);
+  const placeholder = useFitting(field, t('scan.placeholder'), t('scan.short'));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const code = event.currentTarget.value.trim();
     if (event.key === 'Escape') event.currentTarget.value = '';
@@ -329,7 +331,7 @@ function ScanField({ field, scans, open }: ScanFieldProps) {
         ref={field}
         type="text"
         aria-label={t('scan.label')}
-        placeholder={t('scan.placeholder')}
+        placeholder={placeholder}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}

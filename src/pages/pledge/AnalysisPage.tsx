@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { PeriodFilter } from '../../ui/dates/PeriodFilter.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { Figures, Toolbar } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import './pledge.css';
@@ -93,8 +94,12 @@ function Table({ rows }: { rows: readonly PledgeOfModel[] }) {
           { key: 'cover', label: t('cover'), value: <b className="num">{share(all('security'), all('debt'))}</b> },
         ]}
       />
-      <DataTable label={t('title')} columns={columns} rows={rows} rowKey={({ model_id }) => model_id} />
-      <p className="field-help pledge-how">{t('how')}</p>
+      <div className="pledge-models">
+        <FittingTable>
+          <DataTable label={t('title')} columns={columns} rows={rows} rowKey={({ model_id }) => model_id} />
+        </FittingTable>
+        <p className="field-help pledge-how">{t('how')}</p>
+      </div>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { PeriodFilter } from '../../ui/dates/PeriodFilter.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { FittingTable } from '../../ui/FittingTable.tsx';
 import { Figures, Toolbar } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { StandIn } from './chips.tsx';
@@ -148,7 +149,9 @@ function Tables({ data }: { data: ScoringAnalysis }) {
       />
       <section>
         <h2>{t('analysis.byBand')}</h2>
-        <DataTable label={t('analysis.byBand')} columns={byBand} rows={bands} rowKey={({ from }) => from} />
+        <FittingTable>
+          <DataTable label={t('analysis.byBand')} columns={byBand} rows={bands} rowKey={({ from }) => from} />
+        </FittingTable>
       </section>
       <div className="scoring-columns">
         <section data-testid="scoring-paid">
@@ -164,17 +167,26 @@ function Tables({ data }: { data: ScoringAnalysis }) {
           {reasons.length === 0 ? (
             <p className="muted">{t('analysis.noRefusals')}</p>
           ) : (
-            <DataTable
-              label={t('analysis.byReason')}
-              columns={byReason}
-              rows={reasons}
-              rowKey={({ criterion_id }) => criterion_id}
-            />
+            <FittingTable>
+              <DataTable
+                label={t('analysis.byReason')}
+                columns={byReason}
+                rows={reasons}
+                rowKey={({ criterion_id }) => criterion_id}
+              />
+            </FittingTable>
           )}
         </section>
         <section>
           <h2>{t('analysis.bySource')}</h2>
-          <DataTable label={t('analysis.bySource')} columns={bySource} rows={sources} rowKey={({ source }) => source} />
+          <FittingTable>
+            <DataTable
+              label={t('analysis.bySource')}
+              columns={bySource}
+              rows={sources}
+              rowKey={({ source }) => source}
+            />
+          </FittingTable>
         </section>
       </div>
     </>

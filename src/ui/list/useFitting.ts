@@ -57,11 +57,14 @@ export function useFitting<Row>(name: string, columns: readonly Column<Row>[], w
     giveWay();
     const observer = new ResizeObserver(() => {
       // the head is as high as the letters are large
-      if (scroller.clientWidth === width && scroller.querySelector('th')?.offsetHeight === height) return;
-      if (gone.size > 0) setGone(NONE);
+      const same = scroller.clientWidth === width && scroller.querySelector('th')?.offsetHeight === height;
+      if (!same && gone.size > 0) setGone(NONE);
       else giveWay();
     });
     observer.observe(scroller);
+    // its typeface may come later than its rows: it grows, its place does not
+    const [table] = scroller.children;
+    if (table) observer.observe(table);
     return () => observer.disconnect();
   });
   return {

@@ -117,7 +117,7 @@ export function Counters({ act, capabilities, command }: CountersProps) {
     {
       key: 'status',
       title: t('list.status'),
-      width: '8.5rem',
+      width: 'var(--c-status, 8.5rem)',
       cell: (counter) => (
         <StateChip look={counterLook(counter.status)}>
           {t(counter.released ? 'counters.released' : `counters.status.${counter.status}`)}
@@ -127,8 +127,7 @@ export function Counters({ act, capabilities, command }: CountersProps) {
     {
       key: 'counted',
       title: t('counters.counted'),
-      width: '10rem',
-      drop: 'lastly',
+      width: 'var(--c-counted, 10rem)',
       cell: (counter) =>
         counter.status === 'assigned' ? (
           <span className="faint">—</span>

@@ -11,6 +11,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Field, TextInput } from '../../../ui/Field.tsx';
 import { classes } from '../../../ui/look.ts';
 import { play, setSound, soundIsOn } from '../../../ui/sound.ts';
+import { useFitting } from '../../../ui/useFitting.ts';
 import type { SerialDeskActor } from './actors.ts';
 import { useFaultWords } from './words.ts';
 
@@ -73,6 +74,7 @@ function Sound() {
 
 function ScanField({ actor, field }: EntryProps) {
   const t = useText('serialDesk');
+  const placeholder = useFitting(field, t('scan.placeholder'), t('scan.short'), t('scan.shortest'));
   const frame = useRef<HTMLDivElement>(null);
   const expected = useSelector(actor, ({ context }) =>
     expectedOf(
@@ -108,7 +110,7 @@ function ScanField({ actor, field }: EntryProps) {
           type="text"
           aria-label={t('scan.label')}
           aria-describedby="desk-expected"
-          placeholder={t('scan.placeholder')}
+          placeholder={placeholder}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

@@ -69,9 +69,15 @@ export function LineGrid({ beside, ...props }: PlacedGridProps) {
     useFlushSync: false,
     scrollPaddingStart: height,
   });
+  const held = useRef(0);
   useLayoutEffect(() => {
-    // the foot lies over the last rows, and its words take as many lines as they need
-    virtual.options.scrollPaddingEnd = grid.current?.tFoot?.offsetHeight ?? 0;
+    // rows are counted from below the head; the foot lies over the last ones, and its words take the lines that they need
+    const table = grid.current;
+    const now = (table?.tHead?.offsetHeight ?? 0) + (table?.tFoot?.offsetHeight ?? 0);
+    virtual.options.scrollPaddingEnd = now;
+    if (now === held.current) return;
+    held.current = now;
+    if (table?.contains(document.activeElement)) virtual.scrollToIndex(cursor.row);
   });
   useEffect(() => {
     virtual.options.estimateSize = () => height;
