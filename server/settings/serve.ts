@@ -81,7 +81,7 @@ export interface ServedSetting {
   /** The revisions that the person sees, in any order. */
   readonly read: (reader: Reader, ids: readonly number[]) => Promise<Found[]>;
   /** Everything that is wrong with a revision that would be entered, by the name on the wire; of what it is about: by `''`. */
-  readonly faults: (reader: Reader, body: Body) => Promise<Faults>;
+  readonly faults: (writer: Writer, body: Body) => Promise<Faults>;
   /** Revisions, written and settled in one action, all or none; where a second person settles they stay drafts. @returns their ids */
   readonly enter: (writer: Writer, bodies: readonly Body[]) => Promise<number[]>;
   /** @param list what a body calls the list: faults are named `cells.3.max` */
@@ -229,6 +229,10 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     return faults;
   }
 
+  /** A day that is past, where nothing holds from one. */
+  const earlyIn = ({ valid_from }: Body, now: Date): Faults =>
+    spec.ahead && String(valid_from) < tashkentDay(now) ? { valid_from: [{ key: 'day_past' }] } : {};
+
   const columnsIn = (fields: readonly [string, Field][], body: Body): [string, unknown][] => [
     ...fields.flatMap(([name, field]) => Object.entries(written(name, field, body[sentName(name, field)]))),
     ['valid_from', body.valid_from],
@@ -257,13 +261,14 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     if (lack !== undefined) throw lack === 'branch' ? forbidden('errors.record_of_others') : forbidden();
   }
 
-  async function entryFaults(reader: Reader, body: Body): Promise<Faults> {
+  async function entryFaults(reader: Writer, body: Body): Promise<Faults> {
     const lack = await lackFor(reader, body);
     if (lack === 'branch') return { [`${scope}_id`]: [{ key: 'record_of_others' }] };
     if (lack !== undefined) return { '': [{ key: `sheet_no_${lack}` }] };
     const { monthClosed } = await revisionFacts(reader.db, String(body.valid_from));
     return {
       ...(await faultsOf(reader, all, body)),
+      ...earlyIn(body, reader.now),
       ...(monthClosed && { valid_from: [{ key: 'sheet_month_closed' }] }),
     };
   }
@@ -439,7 +444,9 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       async handle(context) {
         const reader = context as typeof context & Reader;
         const body = context.body as unknown as Body;
-        const id = await write(reader, body, async () => requireNone(await faultsOf(reader, all, body)));
+        const id = await write(reader, body, async () =>
+          requireNone({ ...(await faultsOf(reader, all, body)), ...earlyIn(body, context.now) }),
+        );
         return { data: answerOf(await find(reader, id, false)) };
       },
     }),
@@ -449,7 +456,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       REVISIONS.step('revision.update', async (context) => {
         const { db, record } = context;
         const body = context.body as unknown as Body;
-        requireNone(await faultsOf(context, figures, body, record));
+        requireNone({ ...(await faultsOf(context, figures, body, record)), ...earlyIn(body, context.now) });
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         await writeChildrenOf(db, table, [{ id: record.id, body }]);
@@ -462,7 +469,11 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       call(calls.plan),
       REVISIONS.stepThen(
         'revision.plan',
-        ({ db, record }) => kept(db, record),
+        ({ db, now, record }) => {
+          // a draft may have waited past its day
+          requireNone(earlyIn(record, now));
+          return kept(db, record);
+        },
         async (context) => {
           // what is due holds at once
           await REVISIONS.startDue(context);
