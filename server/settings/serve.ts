@@ -29,13 +29,14 @@ import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
-import { type FieldFault, forbidden, invalid, notFound } from '../http/refusal.ts';
+import { forbidden, notFound } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { dayOfWriting } from '../practiceDay/openDay.ts';
 import { writeSecrets } from '../secrets/fields.ts';
 import { branchToRead } from './branch.ts';
 import { concernsOfSetting } from './concerns.ts';
+import { earlyIn, type Faults, requireNone } from './faults.ts';
 import { compareSubjects } from './order.ts';
 import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionFacts, revisionsOf } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
@@ -66,7 +67,6 @@ export type Writer = Scene &
     /** What their log rows have besides: the import that writes them. */
     readonly note?: LoggedFields;
   };
-type Faults = Record<string, FieldFault[]>;
 
 /** What other modules need of a served setting. */
 export interface ServedSetting {
@@ -229,10 +229,6 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     return faults;
   }
 
-  /** A day that is past, where nothing holds from one. */
-  const earlyIn = ({ valid_from }: Body, now: Date): Faults =>
-    spec.ahead && String(valid_from) < tashkentDay(now) ? { valid_from: [{ key: 'day_past' }] } : {};
-
   const columnsIn = (fields: readonly [string, Field][], body: Body): [string, unknown][] => [
     ...fields.flatMap(([name, field]) => Object.entries(written(name, field, body[sentName(name, field)]))),
     ['valid_from', body.valid_from],
@@ -268,7 +264,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     const { monthClosed } = await revisionFacts(reader.db, String(body.valid_from));
     return {
       ...(await faultsOf(reader, all, body)),
-      ...earlyIn(body, reader.now),
+      ...earlyIn(setting, body, reader.now),
       ...(monthClosed && { valid_from: [{ key: 'sheet_month_closed' }] }),
     };
   }
@@ -427,7 +423,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     }),
 
     implement(call(calls.revisions), {
-      record: (context) => find(context as unknown as Reader, idOf(context.params), false),
+      record: (context) => find(context as unknown as Reader, context.params.id as number, false),
       async handle(context) {
         // of a record of the tree those of every branch that the person sees
         const columns = spec.inherits === undefined ? subject : [`${spec.inherits}_id`];
@@ -444,9 +440,9 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       async handle(context) {
         const reader = context as typeof context & Reader;
         const body = context.body as unknown as Body;
-        const id = await write(reader, body, async () =>
-          requireNone({ ...(await faultsOf(reader, all, body)), ...earlyIn(body, context.now) }),
-        );
+        const early = earlyIn(setting, body, context.now);
+        const check = async () => requireNone({ ...(await faultsOf(reader, all, body)), ...early });
+        const id = await write(reader, body, check);
         return { data: answerOf(await find(reader, id, false)) };
       },
     }),
@@ -456,7 +452,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       REVISIONS.step('revision.update', async (context) => {
         const { db, record } = context;
         const body = context.body as unknown as Body;
-        requireNone({ ...(await faultsOf(context, figures, body, record)), ...earlyIn(body, context.now) });
+        requireNone({ ...(await faultsOf(context, figures, body, record)), ...earlyIn(setting, body, context.now) });
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         await writeChildrenOf(db, table, [{ id: record.id, body }]);
@@ -470,8 +466,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       REVISIONS.stepThen(
         'revision.plan',
         ({ db, now, record }) => {
-          // a draft may have waited past its day
-          requireNone(earlyIn(record, now));
+          requireNone(earlyIn(setting, record, now));
           return kept(db, record);
         },
         async (context) => {
@@ -501,11 +496,5 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   return one;
 }
 
-function requireNone(faults: Faults): void {
-  if (Object.keys(faults).length > 0) throw invalid(faults);
-}
-
 /** Who wrote it is in its log. */
 const answerOf = ({ authors: _, ...revision }: Found) => revision;
-
-const idOf = (params: Readonly<Record<string, number>>): number => params.id as number;
