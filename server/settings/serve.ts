@@ -423,7 +423,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     }),
 
     implement(call(calls.revisions), {
-      record: (context) => find(context as unknown as Reader, context.params.id as number, false),
+      record: (context) => find(context as unknown as Reader, (context.params as { id: number }).id, false),
       async handle(context) {
         // of a record of the tree those of every branch that the person sees
         const columns = spec.inherits === undefined ? subject : [`${spec.inherits}_id`];
