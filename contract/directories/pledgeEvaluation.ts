@@ -10,6 +10,7 @@ export const pledgeEvaluation = defineDocument({
   service: 'client',
   rule: 'car_evaluations',
   rules: { show: 'car_evaluations.show|car_evaluations.allshow', edit: 'car_evaluations.edit|car_evaluations.add' },
+  report: true,
   print: true,
   numbered: 'made',
   chart: {

@@ -49,6 +49,8 @@ export interface SettingSpec<
   readonly until?: string;
   /** Planned by who holds `<rule>.confirm`, and wrote nothing of it (decision 67). */
   readonly confirm?: true;
+  /** Of sale: it holds from the day on which it is settled, or later, never from an earlier one (decision 80). */
+  readonly ahead?: true;
 }
 
 /** What every revision has beside its own fields. */

@@ -6,6 +6,7 @@ export const categorySetting = defineSetting({
   name: 'categorySetting',
   service: 'client',
   rule: 'category_setting',
+  ahead: true,
   inherits: 'category',
   subject: { category: ref('category') },
   fields: {

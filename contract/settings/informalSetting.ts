@@ -6,6 +6,7 @@ export const informalSetting = defineSetting({
   name: 'informalSetting',
   service: 'client',
   rule: 'informal_setting',
+  ahead: true,
   subject: {},
   fields: {
     max_limit: sum(),

@@ -6,6 +6,7 @@ export const moneySetting = defineSetting({
   name: 'moneySetting',
   service: 'client',
   rule: 'money_setting',
+  ahead: true,
   confirm: true,
   subject: {
     kind: oneOf(['contract_least', 'contract_greatest', 'confirmed_above', 'cash_output', 'write_off', 'refund'], {

@@ -6,6 +6,7 @@ export const moneyValue = defineSetting({
   name: 'moneyValue',
   service: 'client',
   rule: 'money_setting',
+  ahead: true,
   confirm: true,
   subject: {
     code: oneOf(['reservation_hours', 'reservation_prolongs', 'return_days', 'write_off_years'], { filter: true }),

@@ -6,6 +6,7 @@ export const summerBonus = defineSetting({
   name: 'summerBonus',
   service: 'consultant',
   rule: 'summer_bonus',
+  report: true,
   until: 'until',
   subject: { measure: oneOf(['sales', 'units', 'contracts'], { filter: true }), threshold: quantity({ min: 1 }) },
   fields: {

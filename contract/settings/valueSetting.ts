@@ -1,4 +1,4 @@
-/** Terms of instalments: markup and least first payment by kind of client and months (areas 4.18, decision 76); no sale reads them yet. */
+/** Terms of instalments: markup and least first payment by kind of client and months (areas 4.18, decision 76). */
 import { oneOf, percent, quantity } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 
@@ -6,6 +6,7 @@ export const valueSetting = defineSetting({
   name: 'valueSetting',
   service: 'client',
   rule: 'value_setting',
+  ahead: true,
   confirm: true,
   subject: {
     client: oneOf(['new', 'repeat', 'informal'], { filter: true }),

@@ -6,6 +6,7 @@ export const workplaceCategorySetting = defineSetting({
   name: 'workplaceCategorySetting',
   service: 'client',
   rule: 'workplace_category_setting',
+  ahead: true,
   subject: { workplace_category: ref('workplaceCategory', { filter: true }) },
   fields: {
     max_limit: sum(),

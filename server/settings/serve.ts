@@ -29,13 +29,14 @@ import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
-import { type FieldFault, forbidden, invalid, notFound } from '../http/refusal.ts';
+import { forbidden, notFound } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { dayOfWriting } from '../practiceDay/openDay.ts';
 import { writeSecrets } from '../secrets/fields.ts';
 import { branchToRead } from './branch.ts';
 import { concernsOfSetting } from './concerns.ts';
+import { earlyIn, type Faults, requireNone } from './faults.ts';
 import { compareSubjects } from './order.ts';
 import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionFacts, revisionsOf } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
@@ -66,7 +67,6 @@ export type Writer = Scene &
     /** What their log rows have besides: the import that writes them. */
     readonly note?: LoggedFields;
   };
-type Faults = Record<string, FieldFault[]>;
 
 /** What other modules need of a served setting. */
 export interface ServedSetting {
@@ -81,7 +81,7 @@ export interface ServedSetting {
   /** The revisions that the person sees, in any order. */
   readonly read: (reader: Reader, ids: readonly number[]) => Promise<Found[]>;
   /** Everything that is wrong with a revision that would be entered, by the name on the wire; of what it is about: by `''`. */
-  readonly faults: (reader: Reader, body: Body) => Promise<Faults>;
+  readonly faults: (writer: Writer, body: Body) => Promise<Faults>;
   /** Revisions, written and settled in one action, all or none; where a second person settles they stay drafts. @returns their ids */
   readonly enter: (writer: Writer, bodies: readonly Body[]) => Promise<number[]>;
   /** @param list what a body calls the list: faults are named `cells.3.max` */
@@ -257,13 +257,14 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     if (lack !== undefined) throw lack === 'branch' ? forbidden('errors.record_of_others') : forbidden();
   }
 
-  async function entryFaults(reader: Reader, body: Body): Promise<Faults> {
+  async function entryFaults(reader: Writer, body: Body): Promise<Faults> {
     const lack = await lackFor(reader, body);
     if (lack === 'branch') return { [`${scope}_id`]: [{ key: 'record_of_others' }] };
     if (lack !== undefined) return { '': [{ key: `sheet_no_${lack}` }] };
     const { monthClosed } = await revisionFacts(reader.db, String(body.valid_from));
     return {
       ...(await faultsOf(reader, all, body)),
+      ...earlyIn(setting, body, reader.now),
       ...(monthClosed && { valid_from: [{ key: 'sheet_month_closed' }] }),
     };
   }
@@ -422,7 +423,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     }),
 
     implement(call(calls.revisions), {
-      record: (context) => find(context as unknown as Reader, idOf(context.params), false),
+      record: (context) => find(context as unknown as Reader, (context.params as { id: number }).id, false),
       async handle(context) {
         // of a record of the tree those of every branch that the person sees
         const columns = spec.inherits === undefined ? subject : [`${spec.inherits}_id`];
@@ -439,7 +440,9 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       async handle(context) {
         const reader = context as typeof context & Reader;
         const body = context.body as unknown as Body;
-        const id = await write(reader, body, async () => requireNone(await faultsOf(reader, all, body)));
+        const early = earlyIn(setting, body, context.now);
+        const check = async () => requireNone({ ...(await faultsOf(reader, all, body)), ...early });
+        const id = await write(reader, body, check);
         return { data: answerOf(await find(reader, id, false)) };
       },
     }),
@@ -449,7 +452,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       REVISIONS.step('revision.update', async (context) => {
         const { db, record } = context;
         const body = context.body as unknown as Body;
-        requireNone(await faultsOf(context, figures, body, record));
+        requireNone({ ...(await faultsOf(context, figures, body, record)), ...earlyIn(setting, body, context.now) });
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         await writeChildrenOf(db, table, [{ id: record.id, body }]);
@@ -462,7 +465,10 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       call(calls.plan),
       REVISIONS.stepThen(
         'revision.plan',
-        ({ db, record }) => kept(db, record),
+        ({ db, now, record }) => {
+          requireNone(earlyIn(setting, record, now));
+          return kept(db, record);
+        },
         async (context) => {
           // what is due holds at once
           await REVISIONS.startDue(context);
@@ -490,11 +496,5 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   return one;
 }
 
-function requireNone(faults: Faults): void {
-  if (Object.keys(faults).length > 0) throw invalid(faults);
-}
-
 /** Who wrote it is in its log. */
 const answerOf = ({ authors: _, ...revision }: Found) => revision;
-
-const idOf = (params: Readonly<Record<string, number>>): number => params.id as number;

@@ -7,8 +7,10 @@ import { scoringCriterion } from '../../contract/directories/scoringCriterion.ts
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
+import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
 import { bodyOf, type Referred, WORLD } from './directoryKit.ts';
+import { faultsOf, importsOf } from './importKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, withServer } from './world.ts';
 import '../../server/app.ts';
 
@@ -137,4 +139,18 @@ describe('what single settings refuse', () => {
     expect(await of('sum', 50_000)).toEqual([200, []]);
     expect(await of('sum', 50_000.5)).toEqual([422, ['amount']]);
   });
+});
+
+it('terms of sale from a day that is past are a fault of a file at the day', async () => {
+  const columns = ['code', 'value', 'valid_from'].map((part) => ({ title: part, part }));
+  const cellOf = (date: string) => date.split('-').reverse().join('.');
+  const today = tashkentDay(new Date());
+  const found = await importsOf(server).check(
+    [
+      ['return_days', { n: '14' }, cellOf(daysAfter(today, -1))],
+      ['write_off_years', { n: '3' }, cellOf(today)],
+    ],
+    { directory: 'moneyValue', columns },
+  );
+  expect(faultsOf(found)).toEqual([['valid_from', '2', 'Bu kun oʻtib ketgan.']]);
 });

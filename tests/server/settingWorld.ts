@@ -2,11 +2,13 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Call } from '../../contract/call.ts';
+import { snake } from '../../contract/directory/directory.ts';
 import { type Chosen, type Field, isSentById, sentName } from '../../contract/directory/fields.ts';
 import { imageUpload } from '../../contract/images.ts';
 import { type AnySetting, fieldsOf, isForEveryBranch, listScopeOf, scopeOf } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
+import { tashkentDay } from '../../server/http/days.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
 import { bodyOf, type Referred, SET_BY, valuesOf, WORLD } from './directoryKit.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
@@ -95,10 +97,18 @@ export function settingWorld(server: { readonly current: Server }) {
 
   const create = async (setting: AnySetting, subject: Body, valid_from: string) =>
     done('director', setting.calls.create, { body: { ...subject, ...(await figuresOf(setting)), valid_from } });
+  /** From an earlier day, which nobody settles today: as if it had been settled then. */
   async function settled(setting: AnySetting, subject: Body, valid_from: string) {
-    const { id } = await create(setting, subject, valid_from);
-    await FIRST[setting.spec.name]?.(id);
+    const { name, ahead } = setting.spec;
+    const today = tashkentDay(new Date());
+    const early = ahead && valid_from < today;
+    const { id } = await create(setting, subject, early ? today : valid_from);
+    await FIRST[name]?.(id);
     await done(settlerOf(setting), setting.calls.plan, { params: { id } });
+    if (early)
+      await sql`UPDATE ${sql.table(snake(name))} SET valid_from = ${valid_from} WHERE id = ${id}`.execute(
+        server.current.db.kysely,
+      );
     return (await done('director', setting.calls.revisions, { params: { id } })).find((one: Body) => one.id === id);
   }
 

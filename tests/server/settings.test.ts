@@ -3,7 +3,9 @@
  * refused, in conflict; rights, log, and what documents read of it. What markups of
  * categories inherit is in `markups.test.ts`, files of Excel are in `settingImports.test.ts`.
  */
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { snake } from '../../contract/directory/directory.ts';
 import { type Chosen, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { categoryGetAll } from '../../contract/residues.ts';
 import { type AnySetting, fieldsOf, type Setting } from '../../contract/setting/setting.ts';
@@ -134,7 +136,9 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     };
     const first = await settled(setting, subject, '2026-03-01');
     const second = await settled(setting, subject, FUTURE);
-    await create(setting, subject, '2026-04-01');
+    // a draft between them is nothing yet
+    await create(setting, subject, spec.ahead ? today() : '2026-04-01');
+    expect(await read(today())).toBe(first.id);
     const given = await settled(setting, subject, LATER);
     await done('director', calls.drop, { params: { id: given.id } });
     expect(await read('2026-02-28')).toBeNull();
@@ -164,7 +168,25 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     expect(await listed()).toHaveLength(2);
   });
 
-  it('is not settled in a closed month: 409 with the reason, and it stays a draft', async () => {
+  it.runIf(spec.ahead)('holds from today or later: 422 at the day, also of a draft that waited past it', async () => {
+    const subject = await subjectOf(setting);
+    const body = { ...(await figuresOf(setting)), valid_from: daysAfter(today(), -1) };
+    const atDay = { errors: { valid_from: ['Bu kun oʻtib ketgan.'] } };
+    const refused = await call('director', calls.create, { body: { ...subject, ...body } });
+    expect([refused.status, refused.error]).toMatchObject([422, atDay]);
+    const one = await create(setting, subject, today());
+    const params = { id: one.id };
+    const moved = await call('director', calls.update, { params, body });
+    expect([moved.status, moved.error]).toMatchObject([422, atDay]);
+    await sql`UPDATE ${sql.table(snake(spec.name))} SET valid_from = ${body.valid_from} WHERE id = ${one.id}`.execute(
+      server.current.db.kysely,
+    );
+    const late = await call(settler, calls.plan, { params });
+    expect([late.status, late.error]).toMatchObject([422, atDay]);
+    expect((await revisionsOf(one)).map(({ status }: Body) => status)).toEqual(['draft']);
+  });
+
+  it.runIf(!spec.ahead)('is not settled in a closed month: 409 with the reason, and it stays a draft', async () => {
     const one = await create(setting, await subjectOf(setting), CLOSED);
     expect(one.allowed_events).toEqual(['revision.update', 'revision.drop']);
     const { status, error } = await call(settler, calls.plan, { params: { id: one.id } });

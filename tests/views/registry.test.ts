@@ -146,6 +146,12 @@ describe('access, over all pages and generated rules', () => {
     }
   });
 
+  it('leads nobody to the form of a new client who may not add one', () => {
+    const shown = (some: Rules) => sectionsFor(some).flatMap((section) => section.pages.map(({ id }) => id));
+    expect(shown({ client: { show: true } })).not.toContain('addClient');
+    expect(shown({ client: { show: true, add: true } })).toContain('addClient');
+  });
+
   it('shows a page in the menu only by its rule, and a section only with a page', () => {
     fc.assert(
       fc.property(rules, (some) => {

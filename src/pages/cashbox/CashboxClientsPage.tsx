@@ -1,6 +1,7 @@
 /** Clients as the desk looks for them: what is due, overdue and prepaid; from here a payment is taken. */
 import { Link, useLocation } from 'wouter';
 import { cashboxClientIndex } from '../../../contract/cashClients.ts';
+import { useAllows } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
@@ -49,6 +50,7 @@ function Contracts({ contracts }: { contracts: Numbered }) {
 
 export default function CashboxClientsPage() {
   const t = useText('cashbox');
+  const mayReport = useAllows('cashbox.report');
   const [, navigate] = useLocation();
   const list = useList({
     name: 'cashboxClients',
@@ -141,6 +143,7 @@ export default function CashboxClientsPage() {
   });
   return (
     <ListPage
+      excel={mayReport}
       list={list}
       title={t('clients.title')}
       acts={<FindPayer onFound={(id) => navigate(paymentPath(id))} />}

@@ -19,6 +19,7 @@ import './income.css';
 
 export default function IncomePage() {
   const t = useText('income');
+  const mayReport = useAllows('base_repository.report');
   const tm = useText('machines/invoice');
   const [params, setAddress] = useAddress();
   const [warehouseId] = useWarehouse();
@@ -128,6 +129,7 @@ export default function IncomePage() {
 
   return (
     <ListPage
+      excel={mayReport}
       list={list}
       title={t('title')}
       words={{

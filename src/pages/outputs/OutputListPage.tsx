@@ -16,6 +16,7 @@ const placeOfRow = ({ id }: OutputInList): string => withQuery(pathOf('outputWin
 /** What waits to be handed over, and what was: drafts are contracts whose first payment has come. */
 export default function OutputListPage() {
   const t = useText('outputs');
+  const mayReport = useAllows('product_delivery.report');
   const tm = useText('machines/output');
   const seesAll = useAllows('product_delivery.allshow');
   const list = useList({
@@ -133,6 +134,7 @@ export default function OutputListPage() {
   });
   return (
     <ListPage
+      excel={mayReport}
       list={list}
       title={t('list.title')}
       words={{

@@ -2,6 +2,7 @@
 import { Link } from 'wouter';
 import { CONTRACT_STATUSES, contractIndex, HANDED_OVER } from '../../../contract/sale/contracts.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
+import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import { countedByState, footOf } from '../../ui/list/foot.tsx';
@@ -21,6 +22,7 @@ export default function ContractsPage() {
 
 function ContractList() {
   const t = useText('sale');
+  const mayReport = useAllows('contract.report');
   const tm = useText('machines/contract');
   const tk = useText('kit');
   const [params] = useAddress();
@@ -130,6 +132,11 @@ function ContractList() {
     ],
   });
   return (
-    <ListPage list={list} title={t('contracts')} words={{ nothing: t('nothing'), nothingText: t('nothingText') }} />
+    <ListPage
+      list={list}
+      excel={mayReport}
+      title={t('contracts')}
+      words={{ nothing: t('nothing'), nothingText: t('nothingText') }}
+    />
   );
 }

@@ -179,6 +179,9 @@ export const keptLine = ({
 
 const KEYS = ctrlEnter('orders', 'one', 'reserve');
 
+/** Who writes orders: of a reader the server answers neither the stock of branches nor terms that are chosen. */
+const WRITES = 'order.add|order.edit';
+
 /** One of the steps that need no words. */
 const STEPS = { reserve: orderReserve, edit: orderEdit, prolong: orderProlong } as const;
 type Step = keyof typeof STEPS;
@@ -188,7 +191,9 @@ function Order({ order }: { order: OrderDetails }) {
   const tm = useText('machines/saleOrder');
   const params = { id: order.id };
   const may = (event: string) => order.allowed_events.includes(event);
-  const mayComment = useMayComment('order.add|order.edit', order.organization_id);
+  const mayComment = useMayComment(WRITES, order.organization_id);
+  const maySeeStock = useAllows(WRITES);
+  const maySeeTerms = useAllows(`${WRITES}|contract.add|contract.edit`);
   const [, setAddress] = useAddress();
   const [selected, setSelected] = useState<number | null>(null);
   const [asked, setAsked] = useState(false);
@@ -326,7 +331,7 @@ function Order({ order }: { order: OrderDetails }) {
           errors={save.refusal?.errors ?? {}}
         />
         <div className="sale-columns">
-          {line && (
+          {line && maySeeStock && (
             <Stock
               line={line}
               organizationId={order.organization_id}
@@ -335,7 +340,7 @@ function Order({ order }: { order: OrderDetails }) {
               onUnit={(serial) => change(order.lines.map((one) => (one === line ? { ...one, serial, qty: 1 } : one)))}
             />
           )}
-          {order.lines.length > 0 && <TermsTable order={order} />}
+          {order.lines.length > 0 && maySeeTerms && <TermsTable order={order} />}
         </div>
       </div>
       <Side

@@ -83,7 +83,7 @@ export const clients = pagesOf('clients', [
     menuRule: 'client_appeal.show',
     declared: 'appeal',
   },
-  { id: 'addClient', path: '/clients/add-client', kind: 'window', menuRule: 'client.show', built: true },
+  { id: 'addClient', path: '/clients/add-client', kind: 'window', menuRule: 'client.add', built: true },
   {
     id: 'classifications',
     path: '/classifications',

@@ -1,0 +1,15 @@
+/** Faults of a revision, by the name on the wire. */
+import type { AnySetting } from '../../contract/setting/setting.ts';
+import { tashkentDay } from '../http/days.ts';
+import { type FieldFault, invalid } from '../http/refusal.ts';
+
+export type Faults = Record<string, FieldFault[]>;
+
+/** A day that is past, where nothing holds from one; a draft may have waited past its day. */
+export const earlyIn = ({ spec }: AnySetting, { valid_from }: Readonly<Record<string, unknown>>, now: Date): Faults =>
+  spec.ahead && String(valid_from) < tashkentDay(now) ? { valid_from: [{ key: 'day_past' }] } : {};
+
+/** @throws Refusal 422 */
+export function requireNone(faults: Faults): void {
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+}
