@@ -21,6 +21,8 @@ export type RefusedScan =
   | 'serialsOneByOne'
   | 'tooMany'
   | 'nothingChosen'
+  /** Its beginning was scanned before the page listened. */
+  | 'cut'
   | 'notNow';
 
 /**

@@ -324,6 +324,7 @@ it.each([
   ['serialFirst', null],
   ['several', null],
   ['nothingChosen', null],
+  ['cut', null],
   ['notNow', null],
 ] as const)('counts the units after a scan refused as %s for product %s', async (reason, expected) => {
   const live = await counted();

@@ -16,6 +16,7 @@ import { WayButton } from '../../../ui/way/Way.tsx';
 import type { EntryQueue } from './actors.ts';
 import { Counts } from './Counts.tsx';
 import { Dialogs } from './Dialogs.tsx';
+import type { EarlyScans } from './earlyScans.ts';
 import { useKeyboard } from './keyboard.ts';
 import { LastEntries } from './LastEntries.tsx';
 import { ProductCard } from './ProductCard.tsx';
@@ -176,7 +177,7 @@ function Keys() {
   );
 }
 
-export function Counting(props: CountingProps) {
+export function Counting({ early, ...props }: CountingProps & { early: EarlyScans }) {
   const { actor, scans, entryQueue } = props;
   const t = useText('counter');
   const field = useRef<HTMLInputElement>(null);
@@ -205,6 +206,10 @@ export function Counting(props: CountingProps) {
     input.value = text;
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }, []);
+  useEffect(() => {
+    const begun = early.close();
+    if (begun !== '') toField(begun);
+  }, [early, toField]);
 
   return (
     <div className="sheet-main counter">

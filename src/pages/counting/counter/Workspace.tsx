@@ -12,6 +12,7 @@ import { Way } from '../../../ui/way/Way.tsx';
 import { counterLook } from '../act/commands.ts';
 import { countingWorkspace, EntryQueue } from './actors.ts';
 import { Counting } from './Counting.tsx';
+import { useEarlyScans } from './earlyScans.ts';
 import { Assigned, Failed, Gone, NotSubmitted, Over, Queued } from './Outcomes.tsx';
 import { ScanController } from './scanController.ts';
 
@@ -35,6 +36,8 @@ export function Workspace({ counterId }: { counterId: number }) {
   const show = useSelector(actor, ({ context }) => context.show);
   const unsent = useSelector(actor, ({ context }) => context.facts.unsent);
   const place = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'counting'));
+
+  const early = useEarlyScans(scans, place);
 
   useEffect(() => {
     // entries that are being written to the disk when the person leaves still get there
@@ -80,7 +83,7 @@ export function Workspace({ counterId }: { counterId: number }) {
   );
   switch (place) {
     case 'counting':
-      return withWay(<Counting {...own} scans={scans} />);
+      return withWay(<Counting {...own} scans={scans} early={early} />);
     case 'assigned':
     case 'starting':
       return withWay(<Assigned {...own} />);
