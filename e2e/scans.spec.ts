@@ -1,8 +1,10 @@
-/** Limits an act to categories in its window; a scan of any other product is refused by name. */
+/** Scans that are refused by name, and those that come before the list is there; an act limited to categories in its window. */
 import { expect } from '@playwright/test';
+import { counterShow } from '../contract/counting/counters.ts';
 import counterTexts from '../locales/uz/counter.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
 import { api, barcodeOf, control, signIn, test } from './harness/control.ts';
+import { Gate } from './machines/kit.ts';
 import { ActWindow } from './pages/actWindow.ts';
 import { CounterPage } from './pages/counterPage.ts';
 
@@ -72,5 +74,30 @@ test('a unit that is scanned after a refused barcode is not counted as the produ
   await expect(counter.entries).toHaveCount(1);
   await expect(counter.card).toContainText(UNKNOWN);
   await counter.scan(UNIT);
+  await expect(counter.entries).toHaveCount(2);
+});
+
+test('codes that are scanned while the list opens are counted once it is there', async ({ page, context, branch }) => {
+  const { counter1 } = branch.people;
+  const act = await TestAct.of(branch);
+  const [counting] = await act.begin(counter1);
+  if (counting === undefined) throw new Error('nobody counts');
+  await signIn(context, counter1);
+  const counter = new CounterPage(page);
+  const gate = await Gate.at(page, counterShow);
+  await counter.open(act.id, counting.id);
+  await page.getByTestId('opening').waitFor();
+  await gate.asked();
+  // a scanner; its first key comes later than the page has begun to listen
+  await page.waitForTimeout(100);
+  const [first, second] = [barcodeOf(1), barcodeOf(2)];
+  await page.keyboard.type(first);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(second.slice(0, 5));
+  await gate.pass();
+  await expect(counter.entries).toHaveCount(1);
+  await expect(counter.field).toHaveValue(second.slice(0, 5));
+  await page.keyboard.type(second.slice(5));
+  await page.keyboard.press('Enter');
   await expect(counter.entries).toHaveCount(2);
 });
