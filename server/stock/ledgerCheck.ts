@@ -143,22 +143,21 @@ const CHECKS: Check[] = [
       group by c.id, u.due, u.unpaid`,
   },
   {
-    // of a debt that was opened again the last days that count are those of its present state
+    // of those that have entries; money that is taken back and used again in one step may pay once more what stays closed
     ledger: 'clients: days of contracts',
     rows: /* sql */ `
       select format('contract %s', c.id) as what,
-             format('charged %s, closed %s, given up %s', coalesce(e.charged::text, 'never'),
-                    case when d.status = 'closed' then e.paid::text else 'never' end,
-                    case when d.status = 'written_off' then e.given_up::text else 'never' end) as ledger,
-             format('charged %s, closed %s, given up %s', coalesce(c.charged_on::text, 'never'),
-                    coalesce(c.closed_on::text, 'never'), coalesce(c.written_off_on::text, 'never')) as stored
+             format('charged %s, closed %s', coalesce(e.charged::text, 'never'),
+                    case when d.status = 'closed' then format('by %s', e.paid) else 'never' end) as ledger,
+             format('charged %s, closed %s', coalesce(c.charged_on::text, 'never'),
+                    case when c.closed_on <= e.paid then format('by %s', e.paid)
+                         else coalesce(c.closed_on::text, 'never') end) as stored
       from contract c
       join document d on d.id = c.id
-      left join (select e.contract_id,
-                   max(y.date) filter (where e.kind = 'charge') as charged,
-                   max(y.date) filter (where e.kind = 'payment' and e.amount > 0) as paid,
-                   max(y.date) filter (where e.kind = 'write_off' and e.amount > 0) as given_up
-                 from client_entry e join practice_day y on y.id = e.practice_day_id group by 1) e on e.contract_id = c.id`,
+      join (select e.contract_id,
+              max(y.date) filter (where e.kind = 'charge') as charged,
+              max(y.date) filter (where e.kind = 'payment' and e.amount > 0) as paid
+            from client_entry e join practice_day y on y.id = e.practice_day_id group by 1) e on e.contract_id = c.id`,
   },
   {
     ledger: 'cash: balances',
