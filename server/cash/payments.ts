@@ -101,6 +101,13 @@ async function requireMark(
   if ((await markOf(asked.db, account, day.date)) !== seen) throw conflict('money_moved', { current: await current() });
 }
 
+/** Contracts that were chosen and got nothing of a payment are none of it: its receipt names those that its money reached. */
+async function keepReached(db: Db, id: number): Promise<void> {
+  const reached = sql`SELECT contract_id FROM client_entry WHERE document_id = ${id} AND contract_id IS NOT NULL`;
+  await sql`DELETE FROM cash_document_contract WHERE cash_document_id = ${id}
+    AND contract_id NOT IN (${reached}) AND EXISTS (${reached})`.execute(db);
+}
+
 /** The money of a draft is counted: it is posted, and pays what is due. */
 async function confirmPayment(asked: Asked, row: CashRecord, body: { tendered?: number | undefined; mark: string }) {
   const { db, now, user } = asked;
@@ -114,6 +121,7 @@ async function confirmPayment(asked: Asked, row: CashRecord, body: { tendered?: 
     const step = { db, now, day, userId: user.id, documentId: row.id };
     const contracts = row.contracts.map(({ id }) => id);
     const finish = await payInto(step, held, { contracts, amount: row.amount });
+    await keepReached(db, row.id);
     await postCash(step, { documentId: row.id, accountId: row.account?.id ?? 0, amount: row.amount });
     await finish();
     const number = await giveNumber(db, row, day);

@@ -18,7 +18,7 @@ import { tashkentDay, writtenDay } from '../http/days.ts';
 import { type Language, say } from '../http/messages.ts';
 import { unidentifiedOn } from '../myid/identity.ts';
 import { practiceDate } from '../practiceDay/openDay.ts';
-import { termsOfSale } from '../sale/terms.ts';
+import { type SoldLine, termsOfSale } from '../sale/terms.ts';
 import { validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import type { ContractRecord } from './access.ts';
@@ -212,9 +212,16 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
   return waits;
 }
 
-/** What will keep a contract from being signed whose terms are not chosen yet. */
+/** What will keep a contract from being signed whose terms are not chosen yet: guarantors where every sum needs them. */
 export async function obstaclesAhead(reader: Reader, sale: Sale): Promise<Waits[]> {
-  const { waits, facts } = await waitsOfSale(reader, sale, await practiceDate(reader.db, sale.organizationId));
+  const { db, language } = reader;
+  const { clientId, organizationId } = sale;
+  const { waits, facts } = await waitsOfSale(reader, sale, await practiceDate(db, organizationId));
+  const { rows: lines } = await sql<SoldLine>`
+    SELECT product_variant_id, qty * price - discount AS sum FROM sale_order_line
+    WHERE sale_order_id = ${sale.orderId}`.execute(db);
+  const terms = await termsOfSale(db, { clientId, organizationId, language, lines: [...lines] });
+  if (terms.guarantor_from === 0) says(waits)('guarantor', { from: 0, figure: terms.guarantors });
   addPapers(waits, facts, sale);
   return waits;
 }

@@ -243,6 +243,13 @@ describe('Two contracts, limits of a payment', () => {
     await till.day('2027-01-20');
   });
 
+  it('50,000 → A 10.01 alone: the document names A, which its money reached, and not B, which was chosen too', async () => {
+    const { status, body } = await till.pay(client, [a, b], 50_000);
+    expect([status, body.data.contracts.map(({ id }) => id)]).toEqual([200, [a]]);
+    const shown = await till.on.do('director', cashDocumentShow, { params: { id: body.data.id } });
+    expect(shown.data.contracts.map(({ id }) => id)).toEqual([a]);
+  });
+
   it('150,000 → A 10.01 whole, B 15.01 whole, prepaid 0', async () => {
     await till.paid(client, [a, b], 150_000);
     expect([await left(a), await left(b), await prepaid(a), await prepaid(b)]).toEqual([

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contractCreate, contractShow, contractSign } from '../../contract/sale/contracts.ts';
 import { orderShow } from '../../contract/sale/orders.ts';
 import { type WayMachine, type WorkflowWay, workflowWay } from '../../contract/workflowWay.ts';
-import { newBuyer, newContract, openShop } from './contractsKit.ts';
+import { inForceNow, newBuyer, newContract, openShop } from './contractsKit.ts';
 import { newUnit, Warehouse } from './outputKit.ts';
 import { lineFor, newGoods, newOrder } from './saleKit.ts';
 import { ORGANIZATION, PEOPLE, type PersonName, PHONE, withServer } from './world.ts';
@@ -72,6 +72,22 @@ describe('an order', () => {
     await asksForScoring(false);
     expect((await sign(contract.id)).status).toBe(200);
     expect(await statusOf(order.id)).toBe('converted');
+  });
+
+  it('of somebody who always needs a guarantor says so before there is a contract', async () => {
+    await asksForScoring(false);
+    const id = await inForceNow(on(), 'informal_setting', {
+      ...{ max_limit: 5_000_000, max_term: 24, first_payment: 0, guarantors: 1, documents: [] },
+    });
+    const client_id = await newBuyer(on());
+    const order = await newOrder(on(), { client_id, lines: [lineFor(await newGoods(on()))], reserve: true });
+    const way = await wayOf('saleOrder', order.id, 'converted');
+    expect(lines(way)).toEqual(['contract: contract.create', 'order.convert > converted · waits: contract guarantor']);
+    const body = { order_id: order.id, first_payment: 200_000, term: 3, payment_day: 15 };
+    const { data: contract } = await on().do('seller', contractCreate, { body });
+    const refused = await sign(contract.id);
+    expect([refused.status, refused.error.message]).toEqual([409, way.steps[1]?.facts[0]?.text]);
+    await sql`UPDATE informal_setting SET status = 'dropped' WHERE id = ${id}`.execute(db());
   });
 
   it('in draft is kept on its way, so that its reservation keeps nothing', async () => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { invoiceConfirm } from '../../contract/invoices/heads.ts';
 import { REPLAYED, workflowFigures } from '../../contract/workflows.ts';
 import uz from '../../locales/uz/server.json' with { type: 'json' };
+import { newContract, openShop } from './contractsKit.ts';
 import { confirm, draft, send, sent, sum } from './invoiceKit.ts';
 import { newUnit, Warehouse } from './outputKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PHONE, withServer } from './world.ts';
@@ -145,6 +146,21 @@ it('a document that waits for another one names that one, its event and who may 
     people: named('warehouseman', 'director'),
   });
   expect(endOf(contract).people).not.toContain(PEOPLE.counter1.id);
+  await write(sql`DELETE FROM state_stay`);
+});
+
+it('an order waits for the signing of the draft over it, and for whoever may sign that', async () => {
+  await workingDays();
+  await write(sql`DELETE FROM state_stay`);
+  await openShop(server.current);
+  const { contract } = await newContract(server.current);
+  await cameIn(contract.order.id, 47);
+  await write(sql`INSERT INTO state_stay (chart, state, span, count)
+    VALUES ('saleOrder', 'reserved', stay_span(30), 10)`);
+  const { waiting } = await figuresOf('director', { machine: 'saleOrder' });
+  const { event, through, people } = waiting.find(({ id }) => id === contract.order.id) ?? {};
+  expect([event, through]).toEqual(['order.convert', { machine: 'contract', id: contract.id }]);
+  expect(people?.map(({ id }) => id)).toEqual(expect.arrayContaining([PEOPLE.seller.id, PEOPLE.director.id]));
   await write(sql`DELETE FROM state_stay`);
 });
 

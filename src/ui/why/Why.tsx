@@ -14,7 +14,14 @@ interface WhyFigureProps extends AskedFigure {
   children: ReactNode;
 }
 
-export function WhyFigure({ day = null, children, ...figure }: WhyFigureProps) {
+/** A figure that comes while somebody types waits for its words alone: what is hidden with it would lose the focus. */
+export const WhyFigure = (props: WhyFigureProps) => (
+  <Suspense fallback={props.children}>
+    <Askable {...props} />
+  </Suspense>
+);
+
+function Askable({ day = null, children, ...figure }: WhyFigureProps) {
   const t = useText('why');
   const { asked, ask } = useWhy();
   const may = useAllows(figure.figure === 'cash' ? 'cashbox.show' : 'contract.show|contract.allshow|cashbox.show');
