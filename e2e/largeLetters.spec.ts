@@ -4,11 +4,12 @@
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
-import { control, signIn, test } from './harness/control.ts';
+import { api, control, signIn, test } from './harness/control.ts';
 import { lookAtLayout, settled } from './harness/layout.ts';
 import { texts } from './pages/actPage.ts';
+import { CashPage } from './pages/cashPage.ts';
 import { PastePage } from './pages/pastePage.ts';
-import { invoicePath, invoiceWithLine, SerialDeskPage } from './pages/serialDeskPage.ts';
+import { invoicePath, invoiceWithLine, newImei, SerialDeskPage } from './pages/serialDeskPage.ts';
 
 const LIST = '/repositories/act-of-counting';
 const PHONE = { width: 390, height: 844 };
@@ -45,7 +46,7 @@ const faults = (place: Locator) =>
           one.getBoundingClientRect().width > 1 &&
           one.closest('.unseen') === null,
       );
-    for (const one of all('button, label, input, select, .count, dd, td, p')) {
+    for (const one of all('button, label, input, select, .count, .end-acts > *, dd, td, p')) {
       const { left, right } = one.getBoundingClientRect();
       if (left < room.left - 1 || right > room.right + 1) found.push(`"${words(one)}" is outside`);
     }
@@ -56,6 +57,15 @@ const faults = (place: Locator) =>
       if (hit === null || !one.contains(hit)) found.push(`"${words(one)}" cannot be pressed`);
     }
     const range = document.createRange();
+    for (const code of all('li .code')) {
+      range.selectNodeContents(code);
+      const words = range.getBoundingClientRect();
+      for (const button of code.closest('li')?.querySelectorAll('button') ?? []) {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        if (left < words.right && words.left < right && top < words.bottom && words.top < bottom)
+          found.push(`a button lies over "${code.textContent}"`);
+      }
+    }
     for (const figure of all('dd, .desk-sku, .count, .card-figure')) {
       range.selectNodeContents(figure);
       const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)));
@@ -64,20 +74,20 @@ const faults = (place: Locator) =>
     return found;
   });
 
-/** The words within that go over to another line in their middle. */
-const brokenWords = (place: Locator) =>
-  place.evaluate((element) => {
+/** The words within that go over to another line in their middle, or those of another pattern. */
+const brokenWords = (place: Locator, word = /[\p{L}\p{N}]+/gu) =>
+  place.evaluate((element, { source, flags }) => {
     const range = document.createRange();
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(new RegExp(source, flags))) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
       }
     return found;
-  });
+  }, word);
 
 /** What the rules of every page find in fields that have no room for their words. */
 const unread = async (page: Page) =>
@@ -85,14 +95,15 @@ const unread = async (page: Page) =>
 
 for (const language of LANGUAGES) {
   test(`the serial desk scrolls as a whole, ${language}`, async ({ page, context }) => {
-    const branch = await control.branch({ products: 1, serials: 1 });
+    const branch = await control.branch({ products: 1, serials: 1, imeis: 2 });
     const invoice = await invoiceWithLine(branch, branch.products[0]?.id ?? 0, 12);
     await signIn(context, branch.people.purchaser, language);
     const desk = new SerialDeskPage(page);
     await page.goto(invoicePath(invoice.id));
     await dressed(page, 28);
     await desk.openDesk();
-    for (const code of ['SN-100001', 'SN-100002', 'SN-100002']) await desk.scan(code);
+    const [one, two, three] = [newImei(), newImei(), newImei()];
+    for (const code of [one, two, three, three]) await desk.scan(code);
     const dialog = page.locator('.serial-desk');
     for (const size of [28, 24, 20, 16]) {
       await dressed(page, size);
@@ -149,9 +160,13 @@ for (const language of LANGUAGES) {
 
   test(`counting: chips, names, the card of a scan, the figures handed in, ${language}`, async ({ page, browser }) => {
     const branch = await control.branch({ products: 12 });
-    const { keeper, counter1 } = branch.people;
+    const { keeper, counter1, counter2 } = branch.people;
     const [first = 0, second = 0] = branch.products.map(({ id }) => id);
     const act = await TestAct.of(branch);
+    const chosen = await api<{ computing_act_user: { id: number } }>(
+      ...([keeper, 'PUT', `/computing_act_user/create/${act.id}`] as const),
+      { title: '2-sanovchi', user_id: counter2.id },
+    );
     const [counter] = await act.begin(counter1);
     await act.enter(counter as CountingPerson, { [first]: 1_707, [second]: 1 });
 
@@ -180,6 +195,26 @@ for (const language of LANGUAGES) {
     for (const count of await counts.all()) await count.evaluate((element) => (element.textContent = '1\u202f112'));
     expect(await faults(page.locator('main .filter-chips'))).toEqual([]);
     await picture(page, `matrix-${language}-28`);
+    // the head stays as a whole above the rows that are scrolled
+    await page.locator('.table-scroll:has(.matrix)').evaluate((one) => one.scrollTo(0, 200));
+    const tops = await page
+      .locator('.matrix thead th')
+      .evaluateAll((heads) =>
+        heads.filter((one) => one.checkVisibility()).map((one) => Math.round(one.getBoundingClientRect().top)),
+      );
+    expect(new Set(tops).size, tops.join()).toBe(1);
+    await picture(page, `matrix-${language}-28-scrolled`);
+
+    await page.goto(`${LIST}/${act.id}?view=matrix&row=${first}`);
+    const entries = page.getByTestId('entries');
+    const source = entries.locator('.entry > .grow').first();
+    await source.evaluate((one) => one.append(' · 356938035643809'));
+    for (const size of [28, 16]) {
+      await dressed(page, size);
+      expect(await faults(entries), `${size} px`).toEqual([]);
+      expect(await source.evaluate((one) => one.scrollWidth - one.clientWidth), `${size} px`).toBe(0);
+      await picture(page, `entries-${language}-${size}`);
+    }
 
     const own = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' });
     await signIn(own, counter1, language);
@@ -211,6 +246,42 @@ for (const language of LANGUAGES) {
       await picture(desk, `submit-${language}-${size}`);
     }
     await own.close();
+
+    const other = await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' });
+    await signIn(other, counter2, language);
+    const start = await other.newPage();
+    await start.goto(`${LIST}/${act.id}/counters/${chosen.body.computing_act_user.id}`);
+    await start.getByTestId('start').waitFor();
+    for (const size of [28, 16]) {
+      await dressed(start, size);
+      expect(await faults(start.getByTestId('assigned')), `${size} px`).toEqual([]);
+      await picture(start, `start-${language}-${size}`);
+    }
+    await other.close();
+  });
+
+  test(`what follows a payment, ${language}`, async ({ page, context, branch }) => {
+    await control.desk(branch.organizationId);
+    const { client } = await control.contract({
+      ...{ branch, firstPayment: 0, handedOver: '2026-11-19' },
+      instalments: [{ due: '2026-11-20', amount: 500_000 }],
+    });
+    await signIn(context, branch.people.director, language);
+    const cash = new CashPage(page);
+    await cash.openPayment(client);
+    await cash.desk.locator('.money-field input').first().fill('100000');
+    await cash.takeButton.click();
+    await cash.taken.waitFor();
+    for (const size of [28, 24, 20, 16]) {
+      await dressed(page, size);
+      expect(await faults(cash.taken.locator('> div').first()), `${size} px`).toEqual([]);
+      expect(await brokenWords(cash.taken, /[A-Z][A-Z-]*[\d-]+/gu), `${size} px`).toEqual([]);
+      const narrow = await cash.taken
+        .getByRole('button')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+      expect(narrow, `${size} px`).toEqual([]);
+      await picture(page, `taken-${language}-${size}`);
+    }
   });
 }
 

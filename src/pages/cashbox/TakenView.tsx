@@ -28,13 +28,13 @@ export function TakenView({ answer: { document, message }, onNext, onSame }: Tak
     <div className="payment-taken" data-testid="payment-taken">
       <div>
         <Notice tone="done" inset>
-          {message}
+          <Unbroken words={message} number={document.number} />
         </Notice>
         <p className="payment-change">
           <span>{t('change')}</span>
           <b className="num">{formatNumber(document.change ?? 0)}</b>
         </p>
-        <p className="row">
+        <p className="row wrap">
           <Button
             intent="primary"
             size="large"
@@ -52,5 +52,18 @@ export function TakenView({ answer: { document, message }, onNext, onSame }: Tak
       <div className="payment-receipt">{receipt}</div>
       {sheet}
     </div>
+  );
+}
+
+/** The number of a document in a sentence goes to the next line as a whole. */
+function Unbroken({ words, number }: { words: string; number: string | null }) {
+  if (number === null || !words.includes(number)) return words;
+  const [before, after] = words.split(number);
+  return (
+    <>
+      {before}
+      <span className="unbroken">{number}</span>
+      {after}
+    </>
   );
 }

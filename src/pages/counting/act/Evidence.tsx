@@ -151,7 +151,7 @@ function Entries({ info, row }: { info: ProductInformation; row: CountRow | unde
         <li key={counter.id} className={matter.has(String(counter.id)) ? 'disputed' : undefined}>
           <Avatar name={counter.user.fullname} />
           <div className="grow">
-            <div className="row">
+            <div className="row wrap">
               <b className={counter.count === null ? 'muted' : undefined}>{counter.user.fullname}</b>
               {counter.status === 'submitted' && (
                 <StateChip look={counterLook(counter.status)}>{t('counters.status.submitted')}</StateChip>
@@ -184,7 +184,7 @@ function EntryLine({ entry }: { entry: Entry }) {
         {today ? formatTimeSeconds(entry.entered_at) : formatDateTime(entry.entered_at)}
       </time>
       <Icon size={12} />
-      <span className="grow cut">
+      <span className="grow">
         {t(`evidence.source.${entry.source}`)}
         {entry.serial_number != null && ` · ${entry.serial_number}`}
       </span>
@@ -211,7 +211,7 @@ function Moves({ info }: { info: ProductInformation }) {
             </div>
             <div className="entry code">
               <time dateTime={move.at}>{formatDateTime(move.at)}</time>
-              <span className="grow cut">
+              <span className="grow">
                 {move.user?.fullname}
                 {move.serial_number !== null && ` · ${move.serial_number}`}
               </span>

@@ -85,7 +85,7 @@ export function Assigned({ actor }: OutcomeProps) {
           {isLost ? t('assigned.lost') : trouble.message}
         </Notice>
       )}
-      <div className="row">
+      <div className="row wrap">
         <Button
           intent="primary"
           icon={<PlayIcon size={16} />}
