@@ -156,6 +156,22 @@ for (const language of LANGUAGES) {
       expect(height).toBeGreaterThanOrEqual(11 * size);
       await picture(page, `paste-${language}-${width}-${size}`);
     }
+    // refused: the words take room above the table, and the buttons stay whole within the dialog
+    await dressed(page, 28, 1440);
+    await page.route('**/input_product/create_many/*', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { message: 'Xato', code: 'validation', request_id: '7f3a-91c2', errors: { 'lines.0.value': ['Xato'] } },
+      }),
+    );
+    await paste.press('add');
+    await expect(page.getByTestId('paste-refused')).toBeVisible();
+    await expect(page.locator('.paste-table tr.bad')).toHaveCount(3);
+    await expect(paste.addButton).toBeDisabled();
+    await expect(paste.table).toBeFocused();
+    const [box, foot] = await Promise.all([dialog.boundingBox(), dialog.locator('.action-bar').boundingBox()]);
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 0.5);
+    await picture(page, `paste-${language}-refused`);
   });
 
   test(`counting: chips, names, the card of a scan, the figures handed in, ${language}`, async ({ page, browser }) => {

@@ -229,3 +229,24 @@ for (const width of [1440, 390]) {
     });
   });
 }
+
+test('the field that goods are added by takes them back while it is empty', async ({ page, branch }) => {
+  const made = await TestInvoice.of(branch, [lineBody(1, { value: 100 })]);
+  const window = await open(page, branch, made);
+  const { keyboard } = page;
+  const field = page.getByTestId('line-add');
+  await keyboard.press('F4');
+  await field.fill(branch.products[1]?.sku ?? 'SKU-2');
+  await keyboard.press('Enter');
+  await expect(window.rows).toHaveCount(2);
+  await expect(field).toBeFocused();
+  await keyboard.press('Control+z');
+  await expect(window.rows).toHaveCount(1);
+  await keyboard.press('Control+y');
+  await expect(window.rows).toHaveCount(2);
+  // words that are being typed have the browser's own undo
+  await field.pressSequentially('ab');
+  await keyboard.press('Control+z');
+  await expect(window.rows).toHaveCount(2);
+  await expect(field).toBeFocused();
+});

@@ -26,6 +26,9 @@ export class PastePage {
     return this.page.getByTestId('paste-line');
   }
   line = (number: number): Locator => this.page.locator(`[data-testid="paste-line"][data-line="${number}"]`);
+  get table(): Locator {
+    return this.page.locator('.paste-scroll');
+  }
   get addButton(): Locator {
     return this.page.getByTestId('paste-add');
   }

@@ -308,13 +308,23 @@ export function linesOf(block: Block): PastedLine[] {
   });
 }
 
-/** Lines that can be added as they are. */
-export const goodOf = (lines: readonly PastedLine[]): PastedLine[] =>
-  lines.filter((line) => line.body !== null && !line.left);
+/** The server's words by row: it refused the row as it stands. */
+export type Refused = Readonly<Record<number, readonly string[]>>;
 
-/** What stays: bad ones and those that the person left out. */
-export const restOf = (lines: readonly PastedLine[]): PastedLine[] =>
-  lines.filter((line) => line.body === null || line.left);
+const isGood = (line: PastedLine, refused: Refused): boolean =>
+  line.body !== null && !line.left && refused[line.row] === undefined;
+
+/** Lines that can be added as they are. */
+export const goodOf = (lines: readonly PastedLine[], refused: Refused): PastedLine[] =>
+  lines.filter((line) => isGood(line, refused));
+
+/** What stays: bad ones, those that the server refused and those that the person left out. */
+export const restOf = (lines: readonly PastedLine[], refused: Refused): PastedLine[] =>
+  lines.filter((line) => !isGood(line, refused));
+
+/** Lines with a fault, be it found here or by the server. */
+export const badOf = (lines: readonly PastedLine[], refused: Refused): PastedLine[] =>
+  lines.filter((line) => !line.left && (line.bad.length > 0 || refused[line.row] !== undefined));
 
 const quoted = (cell: string): string => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 

@@ -14,7 +14,7 @@ import type { VariantInSelect } from '../../contract/invoices/choices.ts';
 import type { LineBody, lineCreateMany } from '../../contract/invoices/lines.ts';
 import { MAX_LINES } from '../../contract/invoices/shared.ts';
 import { columnsOf, type Meaning, type Row, rowsOf, splitBlock } from './columns.ts';
-import { type Block, type Currency, type Fix, goodOf, linesOf, wordsAsked } from './lines.ts';
+import { type Block, type Currency, type Fix, goodOf, linesOf, type Refused, wordsAsked } from './lines.ts';
 
 export type LinesAdded = ResponseOf<typeof lineCreateMany>;
 
@@ -38,8 +38,10 @@ export interface PasteLinesContext extends Block {
   /** Ask the server for its warnings. */
   check: boolean;
   failure: Failure | null;
-  /** The server's words by row. */
+  /** The server's warnings by row. */
   said: Record<number, string[]>;
+  /** A row stays refused until something of it is changed. */
+  refused: Refused;
   added: number;
 }
 
@@ -92,6 +94,7 @@ const EMPTY: PasteLinesContext = {
   check: true,
   failure: null,
   said: {},
+  refused: {},
   added: 0,
 };
 
@@ -101,14 +104,17 @@ const withColumn = (meanings: readonly Meaning[], at: number, meaning: Meaning):
 const newWords = (context: PasteLinesContext, meanings: readonly Meaning[]): string[] =>
   wordsAsked({ ...context, meanings }).filter((word) => context.found[word] === undefined);
 
+const goodNow = (context: PasteLinesContext) => goodOf(linesOf(context), context.refused);
+
 /** The lines that stay in a list once those that were sent are added. */
-export function withoutSent({ rows, headAt, fixes, sent }: PasteLinesContext) {
+export function withoutSent({ rows, headAt, fixes, refused, sent }: PasteLinesContext) {
   const gone = new Set(sent);
   const stays = rows.flatMap((_, at) => (gone.has(at) ? [] : [at]));
   return {
     rows: rows.filter((_, at) => !gone.has(at)),
     headAt: stays.indexOf(headAt),
     fixes: Object.fromEntries(stays.flatMap((old, at) => (fixes[old] ? [[at, fixes[old]]] : []))),
+    refused: Object.fromEntries(stays.flatMap((old, at) => (refused[old] ? [[at, refused[old]]] : []))),
   };
 }
 
@@ -151,7 +157,7 @@ export const pasteLinesMachine = setup({
     fileHasCells: (_, params: { cells: readonly string[][] }) => rowsOf(params.cells).length > 0,
     asksNewWords: ({ context }, params: { at: number; meaning: Meaning }) =>
       newWords(context, withColumn(context.meanings, params.at, params.meaning)).length > 0,
-    hasGood: ({ context }) => goodOf(linesOf(context)).length > 0,
+    hasGood: ({ context }) => goodNow(context).length > 0,
     everyLineSent: ({ context }) => context.sent.length === linesOf(context).length,
     gotNoAnswer: (_, params: { error: unknown }) => noAnswer(failureOf(params.error)),
     areWarnings: (_, params: { error: unknown }) => failureOf(params.error).code === 'warnings',
@@ -168,26 +174,35 @@ export const pasteLinesMachine = setup({
       failure: null,
     })),
     keepFailure: assign({ failure: (_, params: { error: unknown }) => failureOf(params.error) }),
-    keepWords: assign(({ context }, params: { error: unknown }) => {
+    keepWarnings: assign(({ context }, params: { error: unknown }) => {
       const failure = failureOf(params.error);
       return { failure, said: saidOf(failure, context.sent) };
+    }),
+    keepRefusal: assign(({ context }, params: { error: unknown }) => {
+      const failure = failureOf(params.error);
+      return { failure, refused: { ...context.refused, ...saidOf(failure, context.sent) } };
     }),
     forgetFailure: assign({ failure: null, said: {} }),
     setColumn: assign({
       meanings: ({ context }, params: { at: number; meaning: Meaning }) =>
         withColumn(context.meanings, params.at, params.meaning),
+      refused: {},
     }),
-    setCurrency: assign({ currency: (_, params: { currency: string }) => params.currency }),
+    setCurrency: assign({ currency: (_, params: { currency: string }) => params.currency, refused: {} }),
     fixLine: assign({
       fixes: ({ context }, { row, fix }: { row: number; fix: Fix }) => ({
         ...context.fixes,
         [row]: { ...context.fixes[row], ...fix },
       }),
+      refused: ({ context }, { row }: { row: number; fix: Fix }) => {
+        const { [row]: _, ...others } = context.refused;
+        return others;
+      },
     }),
     gatherLines: assign(({ context }, params: { key: string; check: boolean }) => ({
       key: params.key,
       check: params.check,
-      sent: goodOf(linesOf(context)).map(({ row }) => row),
+      sent: goodNow(context).map(({ row }) => row),
     })),
     countAdded: assign({ added: ({ context }) => context.sent.length, failure: null, said: {} }),
     dropAdded: assign(({ context }) => ({ ...withoutSent(context), sent: [] })),
@@ -285,7 +300,8 @@ export const pasteLinesMachine = setup({
           },
         },
         refused: {
-          description: 'The server refused; its words stand at the lines they are about, nothing was added.',
+          description:
+            'The server refused; its words stand at the lines they are about, which are bad until changed; nothing was added.',
           meta: { requirement: 'decision-47' },
         },
       },
@@ -321,9 +337,7 @@ export const pasteLinesMachine = setup({
         src: 'addLines',
         input: ({ context }) => ({
           key: context.key,
-          lines: goodOf(linesOf(context)).flatMap(({ body }) =>
-            body === null ? [] : [{ ...body, check: context.check }],
-          ),
+          lines: goodNow(context).flatMap(({ body }) => (body === null ? [] : [{ ...body, check: context.check }])),
         }),
         onDone: [
           {
@@ -349,9 +363,9 @@ export const pasteLinesMachine = setup({
           {
             guard: { type: 'areWarnings', params: ({ event }) => event },
             target: 'previewing.warned',
-            actions: { type: 'keepWords', params: ({ event }) => event },
+            actions: { type: 'keepWarnings', params: ({ event }) => event },
           },
-          { target: 'previewing.refused', actions: { type: 'keepWords', params: ({ event }) => event } },
+          { target: 'previewing.refused', actions: { type: 'keepRefusal', params: ({ event }) => event } },
         ],
       },
     },

@@ -94,7 +94,7 @@ export const pasteLinesModel: WorkflowModel = {
     const lines = context.currencies.length === 0 ? [] : linesOf(context);
     const value = typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value);
     const names = context.meanings.indexOf('name');
-    return `${value} ${context.rows.length} ${goodOf(lines).length}/${lines.length} ${names} ${context.check} ${context.fault}`;
+    return `${value} ${context.rows.length} ${goodOf(lines, context.refused).length}/${lines.length} ${names} ${context.check} ${context.fault}`;
   },
   within(snapshot, event) {
     const { fixes, rows, meanings } = contextOf(snapshot);

@@ -85,6 +85,7 @@ const pasting = (block: Record<string, unknown>): Beginning => ({
     check: true,
     failure: null,
     said: {},
+    refused: {},
     added: 0,
     ...block,
   },

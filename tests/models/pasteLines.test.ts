@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { createActor, fromPromise } from 'xstate';
-import { linesOf } from '../../machines/pasteLines/lines.ts';
+import { badOf, goodOf, linesOf, restOf } from '../../machines/pasteLines/lines.ts';
 import {
   type AddLinesInput,
   type LinesAdded,
@@ -57,7 +57,7 @@ runModelLayer('pasteLines', pasteLinesModel, {
       expect(context.failure).toBeNull();
       expect(context.said).toEqual({});
       expect(snapshot.can({ type: 'warnings.accept', key: 'k-2' })).toBe(false);
-      const good = linesOf(context).some((line) => line.body !== null && !line.left);
+      const good = linesOf(context).some(({ body, left, row }) => body !== null && !left && !(row in context.refused));
       expect(snapshot.can(add)).toBe(good);
     },
     'previewing.warned'(snapshot) {
@@ -67,8 +67,8 @@ runModelLayer('pasteLines', pasteLinesModel, {
     },
     'previewing.refused'(snapshot) {
       expect(contextOf(snapshot).failure).not.toBeNull();
-      const { said, sent } = contextOf(snapshot);
-      expect(said).toEqual({ [sent[0] ?? -1]: ['server soʻzi'] });
+      const { refused, sent } = contextOf(snapshot);
+      expect(refused).toEqual({ [sent[0] ?? -1]: ['server soʻzi'] });
       expect(snapshot.can({ type: 'warnings.accept', key: 'k-2' })).toBe(false);
     },
     adding(snapshot, { running, inputOf, event }) {
@@ -217,6 +217,57 @@ it('forgets the server’s answer with the next change of column, currency or li
     await live.cause(change);
     expect(contextOf(live.snapshot), change.type).toMatchObject({ failure: null, said: {} });
     if (change.type === 'currency.set') expect(linesOf(contextOf(live.snapshot))[0]?.currency).toBe('USD');
+    live.stop();
+  }
+});
+
+it('counts what the server refused as bad until it is changed, and offers only the others', async () => {
+  const live = new Live(pasteLinesMachine, { text: 'Artikul\tSoni\tNarxi\nA\t1\t100\nB\t2\t200\nC\t3\t300' }, {});
+  const rowsNow = () => {
+    const context = contextOf(live.snapshot);
+    const lines = linesOf(context);
+    return [goodOf, badOf, restOf].map((some) => some(lines, context.refused).map(({ line }) => line));
+  };
+  const refusal = { ...WARNED, code: 'validation', body: { errors: { 'lines.1.value': ['past'] } } };
+  await live.cause({ type: 'paste.open' });
+  const found = { A: [KETTLE], B: [{ ...KETTLE, id: 2 }], C: [{ ...KETTLE, id: 3 }] };
+  const currencies = [{ id: 1, abbrevation: 'UZS', rate: 1 }];
+  await live.cause({ type: 'xstate.done.actor.recognize', output: { found, currencies } });
+  await live.cause(add);
+  await live.cause({ type: 'xstate.error.actor.addLines', error: refusal });
+  expect(rowsNow()).toEqual([[2, 4], [3], [3]]);
+  // the change of another line leaves it refused
+  await live.cause({ type: 'line.fix', row: 1, fix: { value: '150' } });
+  expect(rowsNow()).toEqual([[2, 4], [3], [3]]);
+  await live.cause(add);
+  expect(contextOf(live.snapshot).sent).toEqual([1, 3]);
+  expect(live.world.inputOf('addLines')).toMatchObject({ lines: [{ count: 1 }, { count: 3 }] });
+  await live.cause({ type: 'xstate.done.actor.addLines', output: { data: [], invoice: {} } });
+  await live.cause({ type: 'rest.fix' });
+  expect(rowsNow()).toEqual([[], [3], [3]]);
+  expect(live.snapshot.can(add)).toBe(false);
+  await live.cause({ type: 'line.fix', row: 1, fix: { value: '250' } });
+  expect(rowsNow()).toEqual([[3], [], []]);
+  live.stop();
+});
+
+it('takes another column or currency for a change of every line that was refused', async () => {
+  for (const change of [
+    { type: 'column.set', at: 3, meaning: 'currency' },
+    { type: 'currency.set', currency: 'UZS' },
+  ]) {
+    const live = new Live(pasteLinesMachine, { text: BLOCK }, {});
+    await live.cause({ type: 'paste.open' });
+    const found = { 'SKU-1': [KETTLE], 'YOʻQ-9': [] };
+    await live.cause({
+      type: 'xstate.done.actor.recognize',
+      output: { found, currencies: [{ id: 1, abbrevation: 'UZS', rate: 1 }] },
+    });
+    await live.cause(add);
+    await live.cause({ type: 'xstate.error.actor.addLines', error: { ...WARNED, code: 'validation' } });
+    expect(Object.keys(contextOf(live.snapshot).refused)).toEqual(['1']);
+    await live.cause(change);
+    expect(contextOf(live.snapshot).refused, change.type).toEqual({});
     live.stop();
   }
 });

@@ -144,8 +144,8 @@ describe('a list', () => {
   it('parts into what is added and what stays, which is copied as it was', () => {
     const block = blockOf(TEXT, { 4: { left: true } });
     const lines = linesOf(block);
-    expect(goodOf(lines).map(({ line }) => line)).toEqual([2, 4]);
-    const rest = restOf(lines).map(({ row }) => row);
+    expect(goodOf(lines, {}).map(({ line }) => line)).toEqual([2, 4]);
+    const rest = restOf(lines, {}).map(({ row }) => row);
     expect(rest).toEqual([2, 4]);
     const copied = blockText(block, rest);
     expect(splitBlock(copied).map(({ cells }) => cells)).toEqual(
@@ -161,7 +161,7 @@ describe('a list', () => {
     const block = blockOf(text);
     // of the processor: a machine that does other work meanwhile is no fault of ours
     const from = process.cpuUsage();
-    expect(goodOf(linesOf(block))).toHaveLength(1000);
+    expect(goodOf(linesOf(block), {})).toHaveLength(1000);
     expect(process.cpuUsage(from).user).toBeLessThan(500_000);
   });
 

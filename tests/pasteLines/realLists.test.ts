@@ -89,7 +89,7 @@ describe('the open catalogue', () => {
     const found = Object.fromEntries(words.map((word, at) => [word, answer.data[at]?.matches ?? []]));
     const block: Block = { rows, ...columns, currency: 'UZS', fixes: {}, found, currencies };
     const lines = linesOf(block);
-    const good = goodOf(lines);
+    const good = goodOf(lines, {});
     const reasons = new Map<string, number>();
     for (const { reason } of lines.flatMap((line) => line.bad)) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     console.info(`${good.length} of ${lines.length} lines recognised`, Object.fromEntries(reasons));

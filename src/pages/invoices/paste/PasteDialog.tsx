@@ -7,6 +7,7 @@ import type { ResponseOf } from '../../../../contract/call.ts';
 import type { lineCreateMany } from '../../../../contract/invoices/lines.ts';
 import { MEANINGS, type Meaning } from '../../../../machines/pasteLines/columns.ts';
 import {
+  badOf,
   blockText,
   type Fix,
   goodOf,
@@ -224,7 +225,10 @@ function Said({ actor }: { actor: PasteActor }) {
         <b>{t(`said.${state}`)}</b> {state === 'warned' ? t('said.warnedText') : failure.message}
         {state === 'failed' && <p>{t('said.failedText')}</p>}
         {state !== 'warned' && failure.requestId !== null && (
-          <RequestId id={failure.requestId} labels={{ request: t('common:request'), copy: t('common:copy') }} />
+          <>
+            {' '}
+            <RequestId id={failure.requestId} labels={{ request: t('common:request'), copy: t('common:copy') }} />
+          </>
         )}
       </Notice>
     </div>
@@ -246,19 +250,22 @@ function Preview({ actor, organizationId, keyOf }: PreviewProps) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const asking = useSelector(actor, (snapshot) => snapshot.hasTag('asking'));
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const refusal = useSelector(actor, (snapshot) =>
+    snapshot.matches({ previewing: 'refused' }) ? snapshot.context.failure : null,
+  );
   const done = useSelector(actor, (snapshot) => snapshot.matches('done'));
   const [wish, setWish] = useState<Shown>('all');
   const products = useMemo(() => productSource(organizationId), [organizationId]);
   const onFix = useCallback((row: number, fix: Fix) => actor.send({ type: 'line.fix', row, fix }), [actor]);
-  const { said, cut, added, sent } = context;
+  const { said, refused, cut, added, sent } = context;
   const every = useMemo(() => linesOf(context), [context]);
   const lines = useMemo(() => {
     const gone = new Set(done ? sent : []);
     return every.filter(({ row }) => !gone.has(row));
   }, [every, done, sent]);
-  const good = useMemo(() => (done ? [] : goodOf(lines)), [lines, done]);
-  const rest = useMemo(() => (done ? lines : restOf(lines)), [lines, done]);
-  const bad = lines.filter((line) => line.bad.length > 0 && !line.left);
+  const good = useMemo(() => (done ? [] : goodOf(lines, refused)), [lines, refused, done]);
+  const rest = useMemo(() => (done ? lines : restOf(lines, refused)), [lines, refused, done]);
+  const bad = badOf(lines, refused);
   const warned = lines.filter((line) => isWarned(line, said));
   const some = { all: lines, bad, warned };
   // what there is no more of is not shown empty
@@ -301,7 +308,8 @@ function Preview({ actor, organizationId, keyOf }: PreviewProps) {
         <PasteTable
           lines={some[shown]}
           said={said}
-          asking={asking}
+          refused={refused}
+          refusal={refusal}
           editable={editable}
           currencies={context.currencies}
           products={products}
@@ -311,6 +319,9 @@ function Preview({ actor, organizationId, keyOf }: PreviewProps) {
       <div className="action-bar">
         {done ? (
           <Button
+            // another button than the one that was pressed, with the focus which that one lost while it was busy
+            key="rest"
+            autoFocus
             intent="primary"
             text={t('fixRest')}
             onClick={() => actor.send({ type: 'rest.fix' })}
@@ -318,6 +329,8 @@ function Preview({ actor, organizationId, keyOf }: PreviewProps) {
           />
         ) : failed ? (
           <Button
+            key="retry"
+            autoFocus
             intent="primary"
             text={t('common:retry')}
             onClick={() => actor.send({ type: 'add.retry' })}

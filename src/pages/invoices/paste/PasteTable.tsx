@@ -2,9 +2,10 @@ import { Button } from '@blueprintjs/core';
 import { DisableIcon, UndoIcon } from '@blueprintjs/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import type { Failure } from '../../../../contract/failure.ts';
 import type { VariantInSelect } from '../../../../contract/invoices/choices.ts';
 import { lineSum } from '../../../../machines/invoice/sellingPrice.ts';
-import type { Currency, Fix, PastedField, PastedLine } from '../../../../machines/pasteLines/lines.ts';
+import type { Currency, Fix, PastedField, PastedLine, Refused } from '../../../../machines/pasteLines/lines.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
 import { TextInput } from '../../../ui/Field.tsx';
@@ -23,10 +24,11 @@ const COLUMNS = 8;
 
 export interface PasteTableProps {
   lines: readonly PastedLine[];
-  /** The server's words by row. */
+  /** The server's warnings by row. */
   said: Readonly<Record<number, readonly string[]>>;
-  /** They are warnings, not faults. */
-  asking: boolean;
+  refused: Refused;
+  /** The refusal that has just come: what it is about is brought into sight. */
+  refusal: Failure | null;
   editable: boolean;
   currencies: readonly Currency[];
   products: ProductSource;
@@ -93,20 +95,33 @@ function FigureCell({
   );
 }
 
-interface RowProps extends Omit<PasteTableProps, 'lines' | 'said'> {
+interface RowProps extends Omit<PasteTableProps, 'lines' | 'said' | 'refused' | 'refusal'> {
   onChoose: (row: number, product: VariantInSelect) => void;
   line: PastedLine;
   words: readonly string[] | undefined;
+  refusedFor: readonly string[] | undefined;
   index: number;
   measure: (row: Element | null) => void;
   t: Text;
 }
 
 const PasteRow = memo(function PasteRow(props: RowProps) {
-  const { line, words = [], asking, editable, currencies, products, onFix, onChoose, index, measure, t } = props;
+  const {
+    line,
+    words = [],
+    refusedFor = [],
+    editable,
+    currencies,
+    products,
+    onFix,
+    onChoose,
+    index,
+    measure,
+    t,
+  } = props;
   const { bad, warned } = reasonsOf(line, t);
-  const faults = asking ? bad : [...bad, ...words];
-  const hints = asking ? [...warned, ...words] : warned;
+  const faults = [...bad, ...refusedFor];
+  const hints = [...warned, ...words];
   const wrong = (field: PastedField) => line.bad.some((one) => one.field === field);
   const disabled = !editable || line.left;
   const reasons = [...faults, ...hints].join('; ');
@@ -125,7 +140,7 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
       aria-rowindex={index + 2}
       data-testid="paste-line"
       data-line={number}
-      data-good={body !== null && !line.left}
+      data-good={body !== null && !line.left && refusedFor.length === 0}
     >
       <td className="end side">{formatNumber(number)}</td>
       <td className="paste-product">
@@ -219,7 +234,7 @@ const PasteRow = memo(function PasteRow(props: RowProps) {
 
 /** Lines of the list as they would be added; only those in sight are in the document. */
 export function PasteTable(props: PasteTableProps) {
-  const { lines, said, ...rest } = props;
+  const { lines, said, refused, refusal, ...rest } = props;
   const t = useText('pasteLines');
   const scroller = useRef<HTMLElement>(null);
   const height = Math.round(useRem() * ROW_REM);
@@ -252,6 +267,14 @@ export function PasteTable(props: PasteTableProps) {
     chosen.current = null;
     (row?.querySelector('input') ?? scroller.current)?.focus();
   }, [lines]);
+  // the button that was pressed lost the focus while it was busy
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a refusal
+  useEffect(() => {
+    if (refusal === null) return;
+    const first = lines.findIndex(({ row }) => refused[row] !== undefined);
+    if (first !== -1) virtual.scrollToIndex(first);
+    scroller.current?.focus({ preventScroll: true });
+  }, [refusal]);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -294,6 +317,7 @@ export function PasteTable(props: PasteTableProps) {
                   onChoose={onChoose}
                   line={line}
                   words={said[line.row]}
+                  refusedFor={refused[line.row]}
                   index={index}
                   measure={virtual.measureElement}
                   t={t}

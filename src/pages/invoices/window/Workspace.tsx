@@ -33,7 +33,7 @@ import { CommandConflict, LineConflict } from './Conflicts.tsx';
 import { type CurrencyChoice, currencyOf } from './cells.ts';
 import { useGridFocus } from './gridFocus.ts';
 import { Head, InvoiceWay, type WindowProps } from './Head.tsx';
-import { historyKeyOf } from './historyKeys.ts';
+import { historyKeyOf, leavesHistory } from './historyKeys.ts';
 import { type Tab, useLeftLines } from './kept.ts';
 import { LineGrid } from './LineGrid.tsx';
 import { LosesNumbers } from './LosesNumbers.tsx';
@@ -284,7 +284,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
         return;
       }
       const way = historyKeyOf(event);
-      if (way === null || document.activeElement !== document.body) return;
+      if (way === null || !leavesHistory(document.activeElement, field.current)) return;
       event.preventDefault();
       if (way === 'undo') takeBack();
       else doAgain();

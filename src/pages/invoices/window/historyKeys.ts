@@ -18,3 +18,11 @@ export function historyKeyOf(pressed: Pressed): 'undo' | 'redo' | null {
   if (isKey(pressed, 'z', 'KeyZ')) return shiftKey ? 'redo' : 'undo';
   return null;
 }
+
+/**
+ * Where nothing has an undo of its own: on the page itself, and in the field that goods are added by once it is empty,
+ * so that what was added last is taken back there.
+ */
+export function leavesHistory(place: Element | null, field: HTMLInputElement | null): boolean {
+  return place === document.body || (place !== null && place === field && field.value === '');
+}
