@@ -1,9 +1,9 @@
 /** Scans that are refused by name, and those that come before the list is there; an act limited to categories in its window. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { counterShow } from '../contract/counting/counters.ts';
 import counterTexts from '../locales/uz/counter.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
-import { api, barcodeOf, control, signIn, test } from './harness/control.ts';
+import { api, type Branch, barcodeOf, control, signIn, test } from './harness/control.ts';
 import { Gate } from './machines/kit.ts';
 import { ActWindow } from './pages/actWindow.ts';
 import { CounterPage } from './pages/counterPage.ts';
@@ -47,18 +47,23 @@ test('a product outside the categories is refused by name when it is scanned', a
   await other.close();
 });
 
-test('a unit that is scanned after a refused barcode is not counted as the product before it', async ({
-  page,
-  context,
-  branch,
-}) => {
+/** A list that one person counts, signed in on the page. */
+async function listOf(branch: Branch, page: Page) {
   const { counter1 } = branch.people;
   const act = await TestAct.of(branch);
   const [counting] = await act.begin(counter1);
   if (counting === undefined) throw new Error('nobody counts');
-  await signIn(context, counter1);
+  await signIn(page.context(), counter1);
   const counter = new CounterPage(page);
-  await counter.open(act.id, counting.id);
+  return { counter, open: () => counter.open(act.id, counting.id) };
+}
+
+test('a unit that is scanned after a refused barcode is not counted as the product before it', async ({
+  page,
+  branch,
+}) => {
+  const { counter, open } = await listOf(branch, page);
+  await open();
   await expect(counter.field).toBeFocused();
   await counter.scan(barcodeOf(11));
   await expect(counter.card).toBeVisible();
@@ -77,15 +82,10 @@ test('a unit that is scanned after a refused barcode is not counted as the produ
   await expect(counter.entries).toHaveCount(2);
 });
 
-test('codes that are scanned while the list opens are counted once it is there', async ({ page, context, branch }) => {
-  const { counter1 } = branch.people;
-  const act = await TestAct.of(branch);
-  const [counting] = await act.begin(counter1);
-  if (counting === undefined) throw new Error('nobody counts');
-  await signIn(context, counter1);
-  const counter = new CounterPage(page);
+test('codes that are scanned while the list opens are counted once it is there', async ({ page, branch }) => {
+  const { counter, open } = await listOf(branch, page);
   const gate = await Gate.at(page, counterShow);
-  await counter.open(act.id, counting.id);
+  await open();
   await page.getByTestId('opening').waitFor();
   await gate.asked();
   // a scanner; its first key comes later than the page has begun to listen

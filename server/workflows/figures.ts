@@ -163,10 +163,10 @@ async function late(asked: Asked, waiting: readonly Waiting[], sources: readonly
     const reached = await reachedBy(db, source, people, own);
     for (const { branch, calendar: _, since, ...one } of own) {
       const event = source.steps.get(one.state)?.event ?? null;
-      const own = reached.get(one.id) ?? [];
+      const here = reached.get(one.id) ?? [];
       // what is not asked of anybody here, or no longer, may be the step of another document
-      const elsewhere = own.length > 0 ? null : await endedElsewhere(asked, source.chart, { ...one, branch }, people);
-      const ended = elsewhere?.event ? elsewhere : { event, people: own, through: null };
+      const elsewhere = here.length > 0 ? null : await endedElsewhere(asked, source.chart, { ...one, branch }, people);
+      const ended = elsewhere?.event ? elsewhere : { event, people: here, through: null };
       const named = ended.people.slice(0, NAMED).map(({ id, fullname }) => person(id, fullname));
       rows.push({ ...one, since: since.toISOString(), ...ended, people: named });
     }

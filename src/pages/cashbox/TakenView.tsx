@@ -7,6 +7,7 @@ import { usePrintKey } from '../../app/usePrintKey.ts';
 import { useText } from '../../i18n/index.ts';
 import { usePaper } from '../../ui/document/usePaper.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { withWholeNumbers } from '../../ui/wholeNumbers.tsx';
 import { Receipt, receiptOf } from './Receipt.tsx';
 
 interface TakenViewProps {
@@ -28,7 +29,7 @@ export function TakenView({ answer: { document, message }, onNext, onSame }: Tak
     <div className="payment-taken" data-testid="payment-taken">
       <div>
         <Notice tone="done" inset>
-          <Unbroken words={message} number={document.number} />
+          {withWholeNumbers(message)}
         </Notice>
         <p className="payment-change">
           <span>{t('change')}</span>
@@ -52,18 +53,5 @@ export function TakenView({ answer: { document, message }, onNext, onSame }: Tak
       <div className="payment-receipt">{receipt}</div>
       {sheet}
     </div>
-  );
-}
-
-/** The number of a document in a sentence goes to the next line as a whole. */
-function Unbroken({ words, number }: { words: string; number: string | null }) {
-  if (number === null || !words.includes(number)) return words;
-  const [before, after] = words.split(number);
-  return (
-    <>
-      {before}
-      <span className="unbroken">{number}</span>
-      {after}
-    </>
   );
 }

@@ -1,13 +1,10 @@
 /** Codes that are scanned while the list still opens: they are counted once it is there, none of them in part. */
 import { useEffect, useMemo } from 'react';
+import { editableOf, isOver } from './keyboard.ts';
 import type { ScanController } from './scanController.ts';
 
 /** A scanner sends a key in less: one that comes so soon, in milliseconds, may be the middle of a code. */
 const FIRST_KEY = 60;
-
-const isElsewhere = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable="true"], .bp6-overlay, [role="dialog"]') !== null;
 
 interface Heard {
   readonly code: string;
@@ -32,7 +29,7 @@ export class EarlyScans {
 
   readonly hear = (event: KeyboardEvent): void => {
     const { key } = event;
-    if (!(this.#opening || this.#cut) || isElsewhere(event.target)) return;
+    if (!(this.#opening || this.#cut) || editableOf(event.target) || isOver(event.target)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const isKey = key.length === 1 && (this.#rest !== '' || ![' ', '/', '?', '*'].includes(key));
     if (!isKey && !(key === 'Enter' && this.#rest !== '')) return;

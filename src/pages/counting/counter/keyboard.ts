@@ -8,10 +8,14 @@ import type { CounterActor, ScanController } from './scanController.ts';
 const SCAN_PAUSE = 1_000;
 const SHORTEST_CODE = 3;
 
-const editableOf = (target: EventTarget | null) =>
+export const editableOf = (target: EventTarget | null) =>
   target instanceof Element
     ? target.closest<HTMLInputElement>('input, textarea, select, [contenteditable="true"]')
     : null;
+
+/** What lies over the screen has keys of its own. */
+export const isOver = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('.bp6-overlay, [role="dialog"]') !== null;
 
 // texts: counter keys.*
 const KEYS: KeyGroup = {
@@ -67,12 +71,7 @@ export function useKeyboard(
       const input = field.current;
       const editable = editableOf(event.target);
       const empty = editable === null || (editable === input && input.value === '');
-      if (
-        input === null ||
-        (event.target instanceof Element && event.target.closest('.bp6-overlay, [role="dialog"]'))
-      ) {
-        return;
-      }
+      if (input === null || isOver(event.target)) return;
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.code === 'KeyZ' && empty) {
         event.preventDefault();
         scans.undoLast();
