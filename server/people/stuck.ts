@@ -8,32 +8,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { lettersOf, REASON_LETTERS, type Stuck, type StuckLine } from '../../contract/rights.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { rulesOfUser } from '../http/heldRules.ts';
 import type { Language } from '../http/messages.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
 import { EVERY, type QueueSource, type Reach } from '../queue/source.ts';
 import { waitingSources } from '../queue/sources.ts';
 import { wordsOf } from '../queue/words.ts';
+import { everybody } from './everybody.ts';
 import type { Handed } from './handOver.ts';
 
 type Db = Kysely<Schema>;
 
-/** Who works now, with the rules in force. */
-export async function workingPeople(db: Db): Promise<ReadonlyMap<number, SignedIn>> {
-  const rows = await db
-    .selectFrom('app_user')
-    .select(['id', 'username', 'fullname', 'organization_id', 'office'])
-    .select(rulesOfUser.as('rules'))
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute();
-  return new Map(
-    rows.map(({ organization_id, ...row }) => [
-      row.id,
-      { ...row, organizationId: organization_id, expired: false, waiting: false, tokenHash: '' },
-    ]),
-  );
-}
+/** Who works now, with the rules in force, by the id. */
+export const workingPeople = async (db: Db): Promise<ReadonlyMap<number, SignedIn>> =>
+  new Map((await everybody(db)).map((one) => [one.id, one]));
 
 const waysOf = ({ reach, besides }: QueueSource, user: SignedIn, state: string): readonly Reach[] => [
   ...reach(user, state),

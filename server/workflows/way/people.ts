@@ -6,7 +6,7 @@ import type { WayPosition } from '../../../contract/workflowWay.ts';
 import { titleIn } from '../../directory/targets.ts';
 import type { SignedIn } from '../../http/auth.ts';
 import type { Asked } from '../../lifecycle/lifecycle.ts';
-import { everybody } from '../everybody.ts';
+import { everybody } from '../../people/everybody.ts';
 
 /** Names that are answered of the people of one position; the window begins with fewer and shows the rest on request. */
 const NAMES = 200;
