@@ -179,7 +179,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
           cell: (row) => (
             <button
               type="button"
-              className={spec.people ? 'link person-name' : 'link'}
+              className="link"
               style={isTreeOrder() ? { paddingLeft: `${((row.level ?? 1) - 1) * 1.25}rem` } : undefined}
               onClick={() => open(row)}
             >

@@ -1,5 +1,5 @@
 import { ArrowDownIcon, ArrowUpIcon } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { type KeyGroup, useKeys } from '../app/keys.ts';
 import { classes } from './look.ts';
 import { type Cut, cutTo } from './Name.tsx';
@@ -17,6 +17,8 @@ export interface Column<Row> {
   /** the tinted column of stock */
   tint?: boolean;
   width?: string;
+  /** of its longest words, where it is cut: its share of what is left, and what it keeps (`list.css`) */
+  letters?: number;
   /** stays at the end of a table that is wider than its place: the actions of a row */
   edge?: boolean;
   /** Hidden first (`least`) or second (`less`) when the sheet is narrow. */
@@ -165,7 +167,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <col
               key={column.key}
               className={column.drop}
-              style={{ width: column.width ?? (column.cut ? '99%' : undefined) }}
+              style={{ width: column.width ?? (column.cut ? `${column.letters || 99}%` : undefined) }}
             />
           ))}
         </colgroup>
@@ -190,7 +192,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {columns.map((column) => {
               const Arrow = column.sorted === 'ascending' ? ArrowUpIcon : ArrowDownIcon;
               return (
-                <th key={column.key} scope="col" className={columnClass(uncut(column))} aria-sort={column.sorted}>
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={columnClass(uncut(column))}
+                  style={{ '--letters': column.letters } as CSSProperties}
+                  aria-sort={column.sorted}
+                >
                   {column.onSort === undefined ? (
                     column.title
                   ) : (

@@ -16,7 +16,7 @@ import { Notice } from '../Notice.tsx';
 import { Pager } from '../Pager.tsx';
 import { RequestId } from '../RequestId.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import { cellOf, isAtEnd, widthOf } from './columns.tsx';
+import { cellOf, isAtEnd, lettersOf, widthOf } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { isTotalled } from './totals.ts';
 import { GoneProvider, useFitting } from './useFitting.ts';
@@ -173,11 +173,11 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
   const [whole, setWhole] = useState(false);
   const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
   const columns = list.shown.map((column, at): Column<Row> => {
-    const { key, title: head, side, cut, tint, drop, footSpan, foot, actions } = column;
+    const { key, title: head, foot, actions = false } = column;
     const width = widthOf(column);
     const onSort = list.sorter(column);
     return {
-      key,
+      ...column,
       title: actions ? <span className="unseen">{head}</span> : head,
       numeric: isAtEnd(column),
       sorted: sort?.key === key ? (sort.descending ? 'descending' : 'ascending') : undefined,
@@ -185,16 +185,12 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
         const cell = cellOf(column, row, language);
         return at === 0 && href && !column.cell ? <Link href={href(row)}>{cell}</Link> : cell;
       },
-      ...(side && { side }),
-      ...(cut && { cut }),
-      ...(tint && { tint }),
-      ...(actions && { edge: true }),
-      ...(drop && { drop }),
+      edge: actions,
+      letters: lettersOf(column, list.rows),
       ...(width !== undefined && { width }),
       ...(onSort && { onSort }),
       // no totals over nothing
-      ...(foot && list.rows.length > 0 && { foot: footed === undefined ? null : foot(footed) }),
-      ...(footSpan !== undefined && { footSpan }),
+      foot: foot && list.rows.length > 0 ? (footed === undefined ? null : foot(footed)) : undefined,
     };
   });
   const { place, shown, gone, goneKeys } = useFitting(title, columns, whole);
