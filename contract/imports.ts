@@ -14,11 +14,9 @@ export const MAX_CELL = 4000;
 /** Days that an import may be taken back. */
 export const BACK_DAYS = 7;
 
-/** Directories that a file may be read into: those whose records are no documents, no requests, and no persons. */
+/** Directories that a file may be read into: those whose records are no documents and no persons. */
 export const takesFiles = ({ spec }: AnyDirectory): boolean =>
   spec.document === undefined &&
-  // each is of who wrote it, and is sent by that one
-  !spec.chart?.owned &&
   // masked numbers would be read back, and a question about doubles has no answer in a file
   spec.people === undefined &&
   // a new record would lack it

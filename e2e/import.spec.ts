@@ -142,6 +142,12 @@ test('villages are read below their district, written, and taken back within the
   await expect(villages.dialog).toHaveCount(0);
   await page.getByTestId('list-import').click();
   await villages.dialog.getByRole('button', { name: 'mahallalar.xlsx' }).click();
+  // and so is the row that was left out, with its reason
+  const leftOut = page.waitForEvent('download');
+  await page.getByTestId('import-bad').click();
+  const [bad] = await readSheets(await (await leftOut).path());
+  expect(bad?.data).toHaveLength(2);
+  expect(bad?.data[1]?.[0]).toContain(`“Boshqa tuman ${n}” degan yozuv yoʻq`);
   await page.getByTestId('import-back').click();
   await page.getByTestId('import-back-now').click();
   await expect(villages.dialog.getByText(words.figures.back, { exact: true })).toBeVisible();

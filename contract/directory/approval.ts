@@ -18,6 +18,8 @@ export const approvalOf = (rule: string, asks = `${rule}.add`, decides = `${rule
   begins: 'request.create',
   update: 'request.update',
   owned: true,
+  // a request that came of a file is given up with it
+  undo: 'request.cancel',
   steps: {
     'request.send': { rule: asks, who: 'owner' },
     'request.withdraw': { rule: asks, who: 'owner' },

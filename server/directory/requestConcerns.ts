@@ -43,7 +43,8 @@ export function concernOfRequest(
       return owner;
     case 'request.refuse':
     case 'request.cancel':
-      return { ...owner, words: (after as { reason: string }).reason };
+      // one that was taken back with its file has no reason
+      return after === undefined ? undefined : { ...owner, words: (after as { reason: string }).reason };
     default:
       return undefined;
   }

@@ -116,6 +116,8 @@ export class Slice {
     byRow: Map<Open, number>,
   ): Promise<void> {
     const { spec } = this.#served.directory;
+    // several people may ask for the same: a request is another one unless the row says which
+    if (spec.chart?.owned) return;
     const name = spec.key ?? spec.label;
     const field = spec.fields[name] as Field;
     const valuesOf = (row: Open): string[] =>

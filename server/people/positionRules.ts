@@ -89,28 +89,33 @@ interface Wanted {
   readonly remove: readonly TitledRule[];
 }
 
-/** What is really to be changed. Refused: the own position, a position somebody changed meanwhile, what is unknown. */
+/** What is really to be changed. Refused: the own position, a position somebody changed meanwhile, what is unknown or comes twice. */
 async function wantedOf(asking: Asking, sent: Sent): Promise<Wanted[]> {
   const { db, user, language } = asking;
   requireOffice(user);
   const known = new Map((await allTitledRules(db, language)).map((rule) => [rule.id, rule]));
   const positions = new Map((await positionRows(db, language)).map((row) => [row.id, row]));
   const own = await positionOf(db, user);
-  const titled = (ids: readonly number[], at: string): TitledRule[] =>
+  const titled = (ids: readonly number[], at: string, seen: Set<number>): TitledRule[] =>
     ids.map((id) => {
       const rule = known.get(id);
       if (rule === undefined) throw invalidField(at, 'rule');
+      if (seen.has(id)) throw invalidField(at, 'rule_twice');
+      seen.add(id);
       return rule;
     });
+  const named = new Set<number>();
   const wanted = sent.map(({ id, version, add, remove }, index): Wanted & { version: number } => {
     const position = positions.get(id);
     if (position === undefined) throw invalidField(`positions.${index}.id`, 'position');
     if (id === own) throw forbidden('errors.own_position');
-    const has = new Set(position.rules);
+    if (named.has(id)) throw invalidField(`positions.${index}.id`, 'position_twice');
+    named.add(id);
+    const [has, seen] = [new Set(position.rules), new Set<number>()];
     return {
       ...{ position, version },
-      add: titled(add, `positions.${index}.add`).filter((rule) => !has.has(rule.id)),
-      remove: titled(remove, `positions.${index}.remove`).filter((rule) => has.has(rule.id)),
+      add: titled(add, `positions.${index}.add`, seen).filter((rule) => !has.has(rule.id)),
+      remove: titled(remove, `positions.${index}.remove`, seen).filter((rule) => has.has(rule.id)),
     };
   });
   if (wanted.some(({ version, position }) => version !== position.version))

@@ -118,14 +118,17 @@ interface Wanted extends TitledRule {
   readonly before: PersonalRule;
 }
 
-/** What is really to be changed. Refused: the own rules, a rule that the giver lacks, a day that is past. */
+/** What is really to be changed. Refused: the own rules, a rule that the giver lacks, one that comes twice, a day that is past. */
 function wantedOf({ user, now }: Asking, { rules, own }: RulesOfPerson, sent: Sent): Wanted[] {
   if (own) throw forbidden('errors.own_rules');
   const known = new Map(rules.map((rule) => [rule.id, rule]));
+  const seen = new Set<number>();
   return sent.map(({ rule_id, own: wished, until = null }, at) => {
     const before = known.get(rule_id);
     if (before === undefined) throw invalidField(`changes.${at}.rule_id`, 'rule');
     if (!allows(user.rules, `${before.resource}.${before.action}`)) throw forbidden('errors.rule_above');
+    if (seen.has(rule_id)) throw invalidField(`changes.${at}.rule_id`, 'rule_twice');
+    seen.add(rule_id);
     if (wished !== 'none' && until !== null && until < tashkentDay(now))
       throw invalidField(`changes.${at}.until`, 'day_past');
     const { id, resource, action, title, area } = before;

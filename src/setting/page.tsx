@@ -222,6 +222,8 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
       return [
         {
           ...first,
+          // what a row is called stands on the left, a number too
+          align: 'start',
           cut: true,
           cell: (row) => (
             <button

@@ -1,8 +1,11 @@
 /** The catalogue of rules names each page on which a rule is used: also where only the records of a page ask for it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { directories } from '../../contract/directories/index.ts';
 import { type AnyDirectory, ruleFor, ruleOfStep } from '../../contract/directory/directory.ts';
 import { settings } from '../../contract/settings/index.ts';
+import { titledRules } from '../../server/seed/ruleTitles.ts';
 import type { PageDeclaration } from '../../src/routes/page.ts';
 import { pages } from '../../src/routes/registry.ts';
 import { pagesAbout } from '../../src/routes/ruleUse.ts';
@@ -33,4 +36,23 @@ it('names the page of each declaration for the rules that it asks for', () => {
 
 it('names a page by another action of the resource that it asks for', () => {
   expect(pagesAbout('act_of_count').map(({ id }) => id)).toContain('acts');
+});
+
+it('a text names a right as the catalogue of rules does, never by its code', () => {
+  const codes = titledRules.map(({ resource, action }) => `${resource}.${action}`);
+  const titles = new Set(titledRules.flatMap(({ uz, ru }) => [uz, ru]));
+  const actions = new Set([...titles].map((title) => title.slice(title.indexOf(':') + 2)));
+  const files = readdirSync('locales', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const wrong = files.flatMap((name) => {
+    const texts = [...readFileSync(join('locales', name), 'utf8').matchAll(/: "(.*)",?$/gm)].map(
+      ([, text = '']) => text,
+    );
+    return texts
+      .filter((text) => {
+        const named = [...text.matchAll(/«([^«»]+: ([^«»]+))»/g)].filter(([, , action = '']) => actions.has(action));
+        return codes.some((code) => text.includes(code)) || named.some(([, title = '']) => !titles.has(title));
+      })
+      .map((text) => `${name}: ${text}`);
+  });
+  expect(wrong).toEqual([]);
 });

@@ -34,7 +34,9 @@ const NOTE = { import: 18 };
  * something to the next one, as a row of a tree is to one below it. A step of a chart of its own is taken by each record.
  */
 const ONE_BY_ONE =
-  'branchUser category organization mobileDevice partner productExpiration productLock segment smsAppDevice'.split(' ');
+  'branchUser category organization fondProduct mobileDevice partner productExpiration productLock segment smsAppDevice unblockRequest'.split(
+    ' ',
+  );
 const served = servedDirectories().filter(({ directory }) => takesFiles(directory));
 const together = served.filter(({ sets, directory }) => sets !== undefined && !directory.spec.fixed);
 

@@ -7,11 +7,18 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { myDay } from '../../contract/day.ts';
 import { fondProduct } from '../../contract/directories/fondProduct.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { importTakeBack } from '../../contract/imports.ts';
+import { sheetOfDirectory } from '../../contract/sheet.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
+import { recordRow } from '../../src/directory/sheet/values.ts';
+import { importsOf, type Line, faultsOf as sheetFaultsOf } from './importKit.ts';
 import { keysOf } from './listedRefusals.ts';
+import { exportOf, readAgain } from './sheetKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, PHONE, stockIn, withServer } from './world.ts';
 
 const server = withServer();
+const { check, write } = importsOf(server);
 const { calls } = fondProduct;
 const [send, approve, refuse] = ['send', 'approve', 'refuse'].map((verb) => fondProduct.steps[`request.${verb}`]) as [
   Step,
@@ -239,6 +246,70 @@ describe('another person approves it', () => {
     ];
     expect(five.status).toBe(422);
     expect(four.quantity).toBe(1);
+  });
+});
+
+describe('a file of requests', () => {
+  const sheet = sheetOfDirectory(fondProduct as AnyDirectory);
+  const columns = ['variant', 'quantity', 'warehouse', 'fund', 'price', 'held_from', 'reason'].map((part) => ({
+    ...{ title: part, part },
+  }));
+  const into = (lines: readonly Line[], who?: PersonName) =>
+    check(lines, { directory: 'fondProduct', columns, ...(who && { who }) });
+  // a file names the warehouse, and shops of the test world are called alike
+  const SHOP = 'Fond doʻkoni';
+  beforeAll(() => kysely().updateTable('warehouse_list').set({ name: SHOP }).where('id', '=', warehouse()).execute());
+  function row(quantity: number, reason: string) {
+    return ['Fond uchun choynak', { n: String(quantity) }, SHOP, 'slow', { n: '90000' }, { d: day(1) }, reason];
+  }
+
+  it('that is its export untouched is 0 changes', async () => {
+    await made(bulk({ reason: 'Eksport uchun' }));
+    const { data } = await server.current.do('director', calls.index, { query: { per_page: 100 } as never });
+    const found = await readAgain(
+      server.current,
+      sheet,
+      exportOf(
+        sheet,
+        'uz',
+        data.map((one) => recordRow(one as never)),
+      ),
+    );
+    expect(found.figures).toMatchObject({ same: data.length, fresh: 0, changed: 0, bad: 0 });
+  });
+
+  it('makes drafts of who reads it in, each another one; what was not sent is given up when it is taken back', async () => {
+    const found = await into([row(2, 'Fayldan bir'), row(3, 'Fayldan ikki'), row(90, 'Koʻp')]);
+    expect(found.figures).toMatchObject({ fresh: 2, bad: 1 });
+    expect(sheetFaultsOf(found).map(([part, rows]) => [part, rows])).toEqual([['quantity', '4']]);
+    const { id } = await write(found.id, true);
+    const drafts = async () =>
+      (await server.current.do('director', calls.index, { query: { search: 'Fayldan', status: 'draft' } as never }))
+        .data;
+    const [one, two] = await drafts();
+    expect([one?.author, two?.author]).toEqual(Array(2).fill(expect.objectContaining({ id: PEOPLE.director.id })));
+    expect((await take('director', send, two?.id ?? 0)).status).toBe(200);
+    const { data: back } = await server.current.do('director', importTakeBack, { params: { id } });
+    expect([back.back, back.left.map(({ record, by }) => [record.id, by?.id])]).toEqual([
+      1,
+      [[two?.id, PEOPLE.director.id]],
+    ]);
+    expect((await look(one?.id ?? 0)).status).toBe('cancelled');
+    expect((await look(two?.id ?? 0)).status).toBe('sent');
+  });
+
+  it('changes own drafts alone: neither those of others nor what was sent', async () => {
+    const own = await made(bulk());
+    const others = await made(bulk(), 'keeper');
+    const sent = await made(bulk());
+    await take('director', send, sent.id);
+    const cells = row(2, 'Boshqa sabab');
+    const at = (id: number, version: number) => ({ key: `${id}.${version}`, cells });
+    const found = await into([at(own.id, 1), at(others.id, 1), at(sent.id, 2)]);
+    expect(found.figures).toMatchObject({ changed: 1, bad: 2 });
+    await write(found.id, true);
+    expect((await look(own.id)).reason).toBe('Boshqa sabab');
+    expect((await look(others.id)).reason).toBe('Uch oydan beri turibdi');
   });
 });
 

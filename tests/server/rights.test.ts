@@ -255,6 +255,29 @@ describe('rules of a person', () => {
   });
 });
 
+it('a rule or a position that comes twice is refused by its field', async () => {
+  const [once] = (await own('product_invoice.confirm', 'added')).changes;
+  const params = { id: PEOPLE.accountant.id };
+  for (const second of [once, { ...once, own: 'taken' as const }])
+    for (const call of [userRulePreview, userRuleUpdate]) {
+      const twice = await on().call('director', call, { params, body: { changes: [once, second] } as never });
+      expect(twice.status).toBe(422);
+      expect(errorsOf(twice.body)).toHaveProperty(['changes.1.rule_id']);
+    }
+  const [position] = (await change(PEOPLE.counter1.id, ['plan.show'])).positions;
+  const wrong = {
+    'positions.0.add': [{ ...position, add: [...(position?.add ?? []), ...(position?.add ?? [])] }],
+    'positions.0.remove': [{ ...position, remove: position?.add }],
+    'positions.1.id': [position, position],
+  };
+  for (const [field, positions] of Object.entries(wrong))
+    for (const call of [positionRulePreview, positionRuleUpdate]) {
+      const twice = await on().call('director', call, { body: { positions } as never });
+      expect([field, twice.status]).toEqual([field, 422]);
+      expect(errorsOf(twice.body)).toHaveProperty([field]);
+    }
+});
+
 describe('nobody can', () => {
   it('is named by branch before saving, and saved with a reason of ten letters that is logged', async () => {
     await keep();

@@ -243,4 +243,9 @@ it.each([
   const Page = settingPage(carWearPercent);
   open(<Page />, address, [row(1, 1), row(2, 0), row(3, 2)], {});
   await vi.waitFor(() => expect(plain(window.document.querySelector('tfoot'))).toBe(words));
+  // the years, by which a row is called, stand on one side with their head and the words of the foot
+  const sides = ['thead th', 'tbody td', 'tbody th', 'tfoot td', 'tfoot th'].flatMap(
+    (cell) => window.document.querySelector(`${cell}:first-child`) ?? [],
+  );
+  expect(sides.map(({ className }) => /\b(end|bp\S*end)\b/.test(className))).toEqual([false, false, false]);
 });

@@ -5,7 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { type Conflict, type Import, importRowIndex, type SheetCell } from '../../../contract/imports.ts';
 import type { Sheet } from '../../../contract/sheet.ts';
 import type { Json } from '../../../machines/recordPane/merge.ts';
-import { request } from '../../api/client.ts';
+import { messageOf, request } from '../../api/client.ts';
+import { useTask } from '../../app/useTask.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../../i18n/index.ts';
@@ -66,9 +67,10 @@ export function Found(props: FoundProps) {
             <Unknown found={found} />
             <Conflicts {...props} />
             <Changes {...props} />
-            <Faults {...props} />
           </>
         )}
+        {/* rows that were left out are still to be had once the others are written */}
+        <Faults {...props} />
         {isChecked && sheet.proposes && rows > 0 && <Notice tone="info">{t('proposes')}</Notice>}
         {isChecked && rows + figures.bad === 0 && <Notice tone="info">{t('nothing')}</Notice>}
       </div>
@@ -179,6 +181,7 @@ function Written({ found }: { found: Import }) {
       {[
         [t('figures.written'), formatNumber(found.written)],
         ...(found.written_at === null ? [] : [[t('figures.writtenAt'), formatDateTime(found.written_at)] as const]),
+        ...(found.figures.bad > 0 ? [[t('figures.bad'), formatNumber(found.figures.bad), 'import-red'] as const] : []),
         ...(found.taken_back_at === null
           ? []
           : ([
@@ -208,6 +211,7 @@ function Faults({ sheet, nameOf, found, title }: FoundProps) {
   const t = useText('import');
   const language = useLanguage();
   const [open, setOpen] = useState<number | null>(null);
+  const saving = useTask<void, void>(save);
   if (found.faults.length === 0) return null;
   async function save(): Promise<void> {
     const rows: { key: string | null; cells: SheetCell[]; reasons: string[] }[] = [];
@@ -226,16 +230,18 @@ function Faults({ sheet, nameOf, found, title }: FoundProps) {
   return (
     <section className="import-part">
       <header>
-        <h3>{t('bad.title')}</h3>
+        <h3>{t(found.written_at === null ? 'bad.title' : 'bad.leftOut')}</h3>
         <Button
           size="small"
           icon={<ExportIcon size={14} />}
           text={t('bad.save', { figure: formatNumber(found.figures.bad) })}
           disabled={found.status === 'checking'}
-          onClick={() => void save()}
+          loading={saving.busy}
+          onClick={() => saving.begin()}
           data-testid="import-bad"
         />
       </header>
+      {saving.error !== null && <Notice tone="bad">{messageOf(saving.error)}</Notice>}
       <FittingTable>
         <HTMLTable compact className="import-table">
           <thead>
