@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Dialog } from './Dialog.tsx';
 import './ask.css';
 
@@ -13,8 +13,26 @@ interface AskDialogProps {
   onSubmit?: () => void;
 }
 
+/** Ctrl+Enter presses the main button from wherever the focus is; never one that does what cannot be taken back. */
+function useMainKey() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || event.defaultPrevented) return;
+      // of several dialogs the one on top
+      if ([...document.querySelectorAll('[role="dialog"]')].at(-1)?.contains(form.current) !== true) return;
+      event.preventDefault();
+      form.current?.querySelector<HTMLButtonElement>('.action-bar .bp6-intent-primary')?.click();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return form;
+}
+
 /** A modal choice: the title names the subject, the buttons the actions. */
 export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit }: AskDialogProps) {
+  const form = useMainKey();
   return (
     <Dialog
       isOpen
@@ -26,6 +44,7 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
       isCloseButtonShown={!held}
     >
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
