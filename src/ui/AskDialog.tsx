@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense } from 'react';
 import { Dialog } from './Dialog.tsx';
 import './ask.css';
 
@@ -13,59 +13,53 @@ interface AskDialogProps {
   onSubmit?: () => void;
 }
 
-/** Ctrl+Enter presses the main button from wherever the focus is; never one that does what cannot be taken back. */
-function useMainKey() {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || event.defaultPrevented) return;
-      // of several dialogs the one on top
-      if ([...document.querySelectorAll('[role="dialog"]')].at(-1)?.contains(form.current) !== true) return;
-      event.preventDefault();
-      form.current?.querySelector<HTMLButtonElement>('.action-bar .bp6-intent-primary')?.click();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
-  return form;
-}
+/** Ctrl+Enter presses the main button, wherever the focus is but on another one; never one that takes something away. */
+const pressMain = (event: KeyboardEvent): void => {
+  const target = event.target as Element;
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || target.matches('button')) return;
+  event.stopPropagation();
+  if (event.isDefaultPrevented()) return;
+  event.preventDefault();
+  target.closest('.bp6-portal')?.querySelector<HTMLElement>('.action-bar .bp6-intent-primary')?.click();
+};
 
 /** A modal choice: the title names the subject, the buttons the actions. */
 export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit }: AskDialogProps) {
-  const form = useMainKey();
   return (
-    <Dialog
-      isOpen
-      title={title}
-      className={wide ? 'ask wide' : 'ask'}
-      onClose={onClose}
-      canEscapeKeyClose={!held}
-      canOutsideClickClose={false}
-      isCloseButtonShown={!held}
-    >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React lets it rise to the form that the dialog was opened from
-          event.stopPropagation();
-          onSubmit?.();
-        }}
-        // browsers send a form from a field of text alone
-        onKeyDown={(event) => {
-          const box = (event.target as Element).matches('input[type="checkbox"], input[type="radio"]');
-          if (event.key !== 'Enter' || !box) return;
-          event.preventDefault();
-          onSubmit?.();
-        }}
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the whole dialog, which lies elsewhere in the page
+    <div style={{ display: 'contents' }} onKeyDown={pressMain}>
+      <Dialog
+        isOpen
+        title={title}
+        className={wide ? 'ask wide' : 'ask'}
+        onClose={onClose}
+        canEscapeKeyClose={!held}
+        canOutsideClickClose={false}
+        isCloseButtonShown={!held}
       >
-        {/* what comes later is waited for inside: hidden as a whole the dialog would lose the focus, and with it Esc */}
-        <div className="ask-body">
-          <Suspense>{children}</Suspense>
-        </div>
-        <div className="action-bar">{foot}</div>
-      </form>
-    </Dialog>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // React lets it rise to the form that the dialog was opened from
+            event.stopPropagation();
+            onSubmit?.();
+          }}
+          // browsers send a form from a field of text alone
+          onKeyDown={(event) => {
+            const box = (event.target as Element).matches('input[type="checkbox"], input[type="radio"]');
+            if (event.key !== 'Enter' || !box) return;
+            event.preventDefault();
+            onSubmit?.();
+          }}
+        >
+          {/* what comes later is waited for inside: hidden as a whole the dialog would lose the focus, and with it Esc */}
+          <div className="ask-body">
+            <Suspense>{children}</Suspense>
+          </div>
+          <div className="action-bar">{foot}</div>
+        </form>
+      </Dialog>
+    </div>
   );
 }

@@ -184,20 +184,15 @@ it('invoices: what is left out is not explained where no total has room', async 
   expect(plain(await screen.findByTestId('left-out'))).toContain('7 000 soʻm');
 });
 
-it.each([
-  [{ total: 1_859 }, { statuses: {} }, '1 859 qator'],
-  [{ total: null }, { total: null, more: true, statuses: {} }, '10 000 dan koʻp qator'],
-])('sums without words of their own say over how many rows they are: %o', async (meta, counts, words) => {
+it('sums without words of their own say over how many rows they are', async () => {
   await loadTexts('cashbox');
   const client = {
     ...{ id: 1, fullname: 'Kim Yelena', contracts: [], due: 100, first_payment: 0, overdue: 0, overdue_days: 0 },
     ...{ owed: 100, next_due: null, prepaid: 0 },
   };
   const totals = { due: 103_869_690, overdue: 98_283_690, owed: 2_574_619_630, prepaid: 84_929_331 };
-  open(<CashboxClientsPage />, '/', [client], { rows: meta, counts, totals: { totals } });
-  await vi.waitFor(() =>
-    expect(plain(window.document.querySelector('tfoot'))).toMatch(new RegExp(`^${words}.*103 869 690`)),
-  );
+  open(<CashboxClientsPage />, '/', [client], { rows: { total: 1_859 }, counts: { statuses: {} }, totals: { totals } });
+  await vi.waitFor(() => expect(plain(window.document.querySelector('tfoot'))).toMatch(/^1 859 qator.*103 869 690/));
 });
 
 const counted = (id: number, over: Partial<CountRow>): CountRow => ({

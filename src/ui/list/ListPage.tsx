@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { COUNTED, PAGE_SIZES } from '../../../contract/common.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { formatNumber } from '../../format/numbers.ts';
-import { type Text, useLanguage, useText } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { type Column, DataTable, type DataTableProps } from '../DataTable.tsx';
 import { Empty } from '../Empty.tsx';
 import { Failed } from '../Failed.tsx';
@@ -173,10 +173,11 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
   const [whole, setWhole] = useState(false);
   const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
   const totalled = list.shown.some(isTotalled);
+  const rows = () => list.total !== null && t('list.rows', { count: list.total, figure: formatNumber(list.total) });
   const columns = list.shown.map((column, at): Column<Row> => {
     const { key, title: head, side, cut, tint, drop, footSpan, actions } = column;
     // over how many rows the sums are: more than are seen
-    const foot = column.foot ?? (at === 0 && totalled ? () => summedRows(list, t) : undefined);
+    const foot = column.foot ?? (at === 0 && totalled ? rows : undefined);
     const width = widthOf(column);
     const onSort = list.sorter(column);
     return {
@@ -289,11 +290,6 @@ function Count<Row, Answer>({ list }: { list: List<Row, Answer> }) {
       {list.uncountable && <span role="status"> {t('list.uncountable')}</span>}
     </>
   );
-}
-
-function summedRows<Row, Answer>({ total, more }: List<Row, Answer>, t: Text): string | null {
-  if (total !== null) return t('list.rows', { count: total, figure: formatNumber(total) });
-  return more ? t('list.rowsMore', { figure: formatNumber(COUNTED) }) : null;
 }
 
 /** What the feet of the table leave out: of use beside a total that is seen. */
