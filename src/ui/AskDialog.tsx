@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Dialog } from './Dialog.tsx';
 import './ask.css';
 
@@ -13,21 +13,25 @@ interface AskDialogProps {
   onSubmit?: () => void;
 }
 
-/** Ctrl+Enter presses the main button, wherever the focus is but on another one; never one that takes something away. */
-const pressMain = (event: KeyboardEvent): void => {
-  const target = event.target as Element;
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || target.matches('button')) return;
-  event.stopPropagation();
-  if (event.isDefaultPrevented()) return;
-  event.preventDefault();
-  target.closest('.bp6-portal')?.querySelector<HTMLElement>('.action-bar .bp6-intent-primary')?.click();
-};
-
 /** A modal choice: the title names the subject, the buttons the actions. */
 export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit }: AskDialogProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the whole dialog, which lies elsewhere in the page
-    <div style={{ display: 'contents' }} onKeyDown={pressMain}>
+    <div
+      style={{ display: 'contents' }}
+      onKeyDown={(event) => {
+        const target = event.target as HTMLInputElement;
+        // browsers send a form from a field of text alone
+        const box = /checkbox|radio/.test(target.type);
+        if (event.key !== 'Enter' || !(box || event.ctrlKey || event.metaKey) || target.matches('button')) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (box) onSubmit?.();
+        // from wherever the focus is; never a button that takes something away
+        else if (!event.repeat)
+          target.closest('.bp6-portal')?.querySelector<HTMLElement>('.action-bar .bp6-intent-primary')?.click();
+      }}
+    >
       <Dialog
         isOpen
         title={title}
@@ -43,13 +47,6 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
             event.preventDefault();
             // React lets it rise to the form that the dialog was opened from
             event.stopPropagation();
-            onSubmit?.();
-          }}
-          // browsers send a form from a field of text alone
-          onKeyDown={(event) => {
-            const box = (event.target as Element).matches('input[type="checkbox"], input[type="radio"]');
-            if (event.key !== 'Enter' || !box) return;
-            event.preventDefault();
             onSubmit?.();
           }}
         >

@@ -172,12 +172,8 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
   const { href, footed, sort } = list;
   const [whole, setWhole] = useState(false);
   const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
-  const totalled = list.shown.some(isTotalled);
-  const rows = () => list.total !== null && t('list.rows', { count: list.total, figure: formatNumber(list.total) });
   const columns = list.shown.map((column, at): Column<Row> => {
-    const { key, title: head, side, cut, tint, drop, footSpan, actions } = column;
-    // over how many rows the sums are: more than are seen
-    const foot = column.foot ?? (at === 0 && totalled ? rows : undefined);
+    const { key, title: head, side, cut, tint, drop, footSpan, foot, actions } = column;
     const width = widthOf(column);
     const onSort = list.sorter(column);
     return {
