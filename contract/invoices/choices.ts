@@ -92,6 +92,8 @@ export const recommendedPrice = defineCall({
     z.object({
       selling_price: z.nullable(uzs()),
       last_price: z.nullable(uzs()),
+      /** What a price that is written is compared with, in soʻm. */
+      last_cost: z.nullable(uzs()),
       rule_price: z.nullable(uzs()),
     }),
   ),

@@ -256,6 +256,7 @@ export const invoiceChoiceCalls: Implementation[] = [
         data: {
           selling_price: known.length > 0 ? Math.max(...known) : null,
           last_price: last?.selling_price ?? null,
+          last_cost: cost > 0 ? cost : null,
           rule_price: rule,
         },
       };

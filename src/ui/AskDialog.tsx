@@ -16,37 +16,47 @@ interface AskDialogProps {
 /** A modal choice: the title names the subject, the buttons the actions. */
 export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit }: AskDialogProps) {
   return (
-    <Dialog
-      isOpen
-      title={title}
-      className={wide ? 'ask wide' : 'ask'}
-      onClose={onClose}
-      canEscapeKeyClose={!held}
-      canOutsideClickClose={false}
-      isCloseButtonShown={!held}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React lets it rise to the form that the dialog was opened from
-          event.stopPropagation();
-          onSubmit?.();
-        }}
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the whole dialog, which lies elsewhere in the page
+    <div
+      style={{ display: 'contents' }}
+      onKeyDown={(event) => {
+        const target = event.target as HTMLInputElement;
         // browsers send a form from a field of text alone
-        onKeyDown={(event) => {
-          const box = (event.target as Element).matches('input[type="checkbox"], input[type="radio"]');
-          if (event.key !== 'Enter' || !box) return;
-          event.preventDefault();
-          onSubmit?.();
-        }}
+        const box = /checkbox|radio/.test(target.type);
+        if (event.key !== 'Enter' || !(box || event.ctrlKey || event.metaKey) || target.matches('button')) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (box) onSubmit?.();
+        // from wherever the focus is; never a button that takes something away
+        else if (!event.repeat)
+          target.closest('.bp6-portal')?.querySelector<HTMLElement>('.action-bar .bp6-intent-primary')?.click();
+      }}
+    >
+      <Dialog
+        isOpen
+        title={title}
+        className={wide ? 'ask wide' : 'ask'}
+        onClose={onClose}
+        canEscapeKeyClose={!held}
+        canOutsideClickClose={false}
+        isCloseButtonShown={!held}
       >
-        {/* what comes later is waited for inside: hidden as a whole the dialog would lose the focus, and with it Esc */}
-        <div className="ask-body">
-          <Suspense>{children}</Suspense>
-        </div>
-        <div className="action-bar">{foot}</div>
-      </form>
-    </Dialog>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // React lets it rise to the form that the dialog was opened from
+            event.stopPropagation();
+            onSubmit?.();
+          }}
+        >
+          {/* what comes later is waited for inside: hidden as a whole the dialog would lose the focus, and with it Esc */}
+          <div className="ask-body">
+            <Suspense>{children}</Suspense>
+          </div>
+          <div className="action-bar">{foot}</div>
+        </form>
+      </Dialog>
+    </div>
   );
 }

@@ -36,6 +36,7 @@ const DECLARED_BY: Readonly<Record<string, string>> = {
 
 /** Keys that stand beside their place, each with the reason. */
 const OWN: Readonly<Record<string, string>> = {
+  'pages/counting/counter/strayScans.ts': 'keys of a scanner, which come too soon for a person',
   'pages/sale/GoodsSearch.tsx': 'arrows and Enter of its own choice',
   'pages/testAuthors/QuestionsField.tsx': 'Alt with an arrow, named at its buttons',
   'shell/Favourites.tsx': 'Alt with an arrow, named at its handle',

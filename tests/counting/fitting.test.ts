@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GIVING_WAY, shownIn } from '../../src/pages/counting/act/fitting.ts';
+import { GIVING_WAY, linesIn, shownIn } from '../../src/pages/counting/act/fitting.ts';
 
 test('a matrix without a pane beside it has every column', () => {
   expect(shownIn(null, 9)).toEqual(GIVING_WAY);
@@ -14,4 +14,12 @@ test('beside a pane whole columns give way, money first, the counts of all peopl
   // columns are wider in a wider place
   expect(shownIn(56, 6)).toEqual(GIVING_WAY);
   expect(shownIn(57, 6)).toEqual(['difference', 'residue', 'counts']);
+});
+
+test('names take further lines where figures leave them no room', () => {
+  expect(linesIn(85, GIVING_WAY, 2)).toBe(1);
+  expect(linesIn(46, GIVING_WAY, 2)).toBe(2);
+  expect(linesIn(24, GIVING_WAY, 2)).toBe(3);
+  expect(linesIn(24, [], 2)).toBe(2);
+  expect(linesIn(14, [], 2)).toBe(3);
 });

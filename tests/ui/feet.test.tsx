@@ -11,6 +11,7 @@ import { matrixTotals } from '../../machines/actWorkspace/matrix.ts';
 import { EMPTY_INVOICE } from '../../machines/invoice/invoice.machine.ts';
 import { queryClient } from '../../src/api/queries.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
+import CashboxClientsPage from '../../src/pages/cashbox/CashboxClientsPage.tsx';
 import ActListPage from '../../src/pages/counting/ActListPage.tsx';
 import { MatrixTable } from '../../src/pages/counting/act/MatrixTable.tsx';
 import InvoiceListPage from '../../src/pages/invoices/InvoiceListPage.tsx';
@@ -99,7 +100,7 @@ it('contracts: the foot has the totals of the answer and names by state what the
   const leftOut = await screen.findByTestId('left-out');
   expect(leftOut.textContent).toBe('Jamiga kirmagan: «Qoralama» 1, «Bekor qilingan» 3');
   const foot = [...window.document.querySelectorAll('tfoot td')].map(plain).filter((words) => words !== '');
-  expect(foot).toEqual(['7 000', '1 234', '5 766']);
+  expect(foot).toEqual(['2 qator', '7 000', '1 234', '5 766']);
 });
 
 it('contracts of a state that counts nowhere: the foot is of them, and says so', async () => {
@@ -181,6 +182,17 @@ it('invoices: what is left out is not explained where no total has room', async 
   wide.mockRestore();
   fireEvent.click(all);
   expect(plain(await screen.findByTestId('left-out'))).toContain('7 000 soʻm');
+});
+
+it('sums without words of their own say over how many rows they are', async () => {
+  await loadTexts('cashbox');
+  const client = {
+    ...{ id: 1, fullname: 'Kim Yelena', contracts: [], due: 100, first_payment: 0, overdue: 0, overdue_days: 0 },
+    ...{ owed: 100, next_due: null, prepaid: 0 },
+  };
+  const totals = { due: 103_869_690, overdue: 98_283_690, owed: 2_574_619_630, prepaid: 84_929_331 };
+  open(<CashboxClientsPage />, '/', [client], { rows: { total: 1_859 }, counts: { statuses: {} }, totals: { totals } });
+  await vi.waitFor(() => expect(plain(window.document.querySelector('tfoot'))).toMatch(/^1 859 qator.*103 869 690/));
 });
 
 const counted = (id: number, over: Partial<CountRow>): CountRow => ({

@@ -35,12 +35,12 @@ const DESK: Desk = {
   ],
 };
 
-function atDesk() {
+function atDesk(desk = DESK) {
   localStorage.clear();
   const actor = createActor(moneyStepMachine).start();
   render(
     <QueryClientProvider client={queryClient}>
-      <DeskView desk={DESK} client={who} draft={null} stale={false} mayTake actor={actor} />
+      <DeskView desk={desk} client={who} draft={null} stale={false} mayTake actor={actor} />
     </QueryClientProvider>,
   );
 }
@@ -76,6 +76,27 @@ it('a sum that cannot be taken is not promised: neither on the button nor of the
   await userEvent.type(field(cashbox.tendered), '-1', { delay: 40 });
   expect(screen.getByTestId('payment-take').textContent).not.toMatch(/\d/);
   expect(screen.queryByText(cashbox.payment.afterwards)).toBeNull();
+});
+
+it('of a contract that was not handed over the preview says what remains, its foot too', async () => {
+  const waiting = { ...DESK.contracts[0], id: 4, number: 'CHL-26-0004', charged: false } as Desk['contracts'][number];
+  atDesk({ ...DESK, contracts: [waiting], prepaid: [{ source: 1, since: '2026-12-01', contract: 4, amount: 6_000 }] });
+  await userEvent.type(field(cashbox.tendered), '100000', { delay: 40 });
+  const ends = [...screen.getByTestId('payment-preview').querySelectorAll('tr')].map(
+    (row) => row.lastChild?.textContent,
+  );
+  expect(ends).toEqual([cashbox.preview.after, formatNumber(200_000), formatNumber(200_000)]);
+});
+
+it('of a contract that was handed over its instalments say what remains, prepaid money does not', async () => {
+  const [charged] = DESK.contracts as [Desk['contracts'][number]];
+  const debts = [...charged.debts, { number: 2, due: '2027-01-15', amount: 50_000, parts: [] }];
+  atDesk({ ...DESK, contracts: [{ ...charged, debts }] });
+  await userEvent.type(field(cashbox.tendered), '326000', { delay: 40 });
+  const ends = [...screen.getByTestId('payment-preview').querySelectorAll('tr')].map(
+    (row) => row.lastChild?.textContent,
+  );
+  expect(ends).toEqual([cashbox.preview.after, '0', formatNumber(50_000), '—', formatNumber(50_000)]);
 });
 
 it('the receipt of what was taken names its contracts', () => {

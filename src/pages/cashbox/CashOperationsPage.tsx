@@ -6,7 +6,7 @@ import { useAllows } from '../../app/session.ts';
 import { sourceOf } from '../../directory/sources.ts';
 import { useText } from '../../i18n/index.ts';
 import { stateFilter } from '../../ui/list/documentFilters.ts';
-import { countedByState, footOf } from '../../ui/list/foot.tsx';
+import { countedByState, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -78,7 +78,14 @@ export default function CashOperationsPage() {
       { kind: 'period', key: 'date', label: t('day') },
     ],
     columns: [
-      { key: 'number', title: t('number'), kind: 'code', width: '8rem', value: ({ id, number }) => number ?? `#${id}` },
+      {
+        key: 'number',
+        title: t('number'),
+        kind: 'code',
+        width: '8rem',
+        value: ({ id, number }) => number ?? `#${id}`,
+        foot: rowsFoot,
+      },
       { key: 'day', title: t('day'), kind: 'date', width: '6rem', value: ({ practice_day }) => practice_day },
       { key: 'type', title: t('type'), width: '7rem', value: ({ type }) => t(`types.${type}`) },
       { key: 'client', title: t('client'), cut: true, value: ({ client }) => client.fullname },

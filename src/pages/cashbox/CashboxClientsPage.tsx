@@ -4,7 +4,7 @@ import { cashboxClientIndex } from '../../../contract/cashClients.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
-import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
+import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { branches } from './branches.ts';
@@ -81,6 +81,7 @@ export default function CashboxClientsPage() {
       {
         key: 'client',
         title: t('client'),
+        foot: rowsFoot,
         value: ({ fullname }) => fullname,
         sort: 'fullname',
         cell: ({ id, fullname }) => <Link href={paymentPath(id)}>{fullname}</Link>,

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { type PrepaidClient, prepaidClientIndex } from '../../../contract/cashClients.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
-import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
+import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { branches } from './branches.ts';
@@ -35,6 +35,7 @@ export default function PrepaidClientsPage() {
       {
         key: 'client',
         title: t('client'),
+        foot: rowsFoot,
         value: ({ client }) => client.fullname,
         cell: ({ client }) => <Link href={paymentPath(client.id)}>{client.fullname}</Link>,
       },

@@ -59,7 +59,7 @@ export function PreviewTable({ reckoning, taken, day }: { reckoning: Reckoning |
                       <span className="text-xs muted"> {t('preview.ofPrepaid', { n: formatNumber(row.prepaid) })}</span>
                     )}
                   </td>
-                  <td className="end num">{row.instalment === null ? '—' : formatNumber(row.after)}</td>
+                  <td className="end num">{row.after === null ? '—' : formatNumber(row.after)}</td>
                 </tr>
               );
             })}
@@ -75,7 +75,7 @@ export function PreviewTable({ reckoning, taken, day }: { reckoning: Reckoning |
               <td className="end num">
                 <b>{formatNumber(taken)}</b>
               </td>
-              <td className="end num">{formatNumber(owed)}</td>
+              <td className="end num">{formatNumber(rows.reduce((sum, { after }) => sum + (after ?? 0), 0))}</td>
             </tr>
           </tfoot>
         </table>

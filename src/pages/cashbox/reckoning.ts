@@ -45,7 +45,8 @@ export interface Row {
   taken: number;
   /** Of it prepaid money that was there. */
   prepaid: number;
-  after: number;
+  /** What remains to be paid; null where the rows of its instalments say it. */
+  after: number | null;
 }
 
 export interface Reckoning {
@@ -84,9 +85,11 @@ export function reckon(desk: Desk, ticked: readonly number[], amount: number): R
     });
     const kept = book.prepaid.find(({ source, contract: of }) => source === NOW && of === contract.id)?.amount ?? 0;
     if (kept === 0) return paid;
+    // before the hand-over no instalment is owed: all that the contract lacks remains
+    const after = contract.charged ? null : owedBy(contract) - prepaidOf(book, contract.id);
     return [
       ...paid,
-      { key: `${contract.id} prepaid`, contract: was, instalment: null, before: 0, taken: kept, prepaid: 0, after: 0 },
+      { key: `${contract.id} prepaid`, contract: was, instalment: null, before: 0, taken: kept, prepaid: 0, after },
     ];
   });
   rows.sort((one, other) => order(one) - order(other) || dueOf(one).localeCompare(dueOf(other)));

@@ -26,6 +26,8 @@ import { NewActPane } from './NewActPane.tsx';
 import { newAct } from './newAct.ts';
 import './act/act.css';
 
+const namesOf = ({ counters }: ActInList): string[] => counters.map(({ user }) => user.fullname);
+
 export default function ActListPage() {
   const t = useText('counting');
   const tm = useText('machines/countingAct');
@@ -121,12 +123,12 @@ export default function ActListPage() {
         title: t('list.counters'),
         width: '8rem',
         drop: 'least',
-        value: (act) => act.counters.map((counter) => counter.user.fullname).join(', '),
+        value: (act) => namesOf(act).join(', '),
         cell: (act) =>
           act.counters.length === 0 ? (
             <span className="muted">{t('list.nobody')}</span>
           ) : (
-            <Avatars names={act.counters.map((counter) => counter.user.fullname)} />
+            <Avatars names={namesOf(act)} />
           ),
       },
       {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import { partnerFirms } from '../../../contract/invoices/choices.ts';
@@ -114,6 +114,15 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
     // another partner's firm is nobody's
     if (partner?.id !== partnerId) set('firm', null);
   };
+  const warehouse = useRef<HTMLDivElement>(null);
+  /** The date stands there already: Enter in the number goes on to the warehouse that is still to be chosen. */
+  const pastDate = (event: KeyboardEvent<HTMLDivElement>) => {
+    const number = form.element.current?.querySelector('input');
+    if (event.key !== 'Enter' || event.target !== number || event.ctrlKey || event.metaKey) return;
+    if (values.date === null || values.warehouse) return;
+    event.preventDefault();
+    warehouse.current?.querySelector('button')?.focus();
+  };
   // read once the list has closed, which may know an earlier drawing only
   const several = useRef(false);
   several.current = (firms ?? []).length > 1;
@@ -180,16 +189,21 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
             }))}
             {...form.field('firm')}
           />
-          <TextField label={t('paper')} help={t('form.numberHelp')} maxLength={50} {...form.field('number')} />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter of the field within goes on to another one than the form's next */}
+          <div onKeyDown={pastDate}>
+            <TextField label={t('paper')} help={t('form.numberHelp')} maxLength={50} {...form.field('number')} />
+          </div>
           <DateField label={t('date')} {...form.field('date')} />
           {twins.length > 0 && <Twins twins={twins} />}
-          <ChoiceField
-            label={t('warehouse')}
-            of={warehouses}
-            only
-            {...form.field('warehouse')}
-            onTaken={() => form.element.current?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus()}
-          />
+          <div ref={warehouse}>
+            <ChoiceField
+              label={t('warehouse')}
+              of={warehouses}
+              only
+              {...form.field('warehouse')}
+              onTaken={() => form.element.current?.querySelector<HTMLElement>('input[type="checkbox"]')?.focus()}
+            />
+          </div>
           <CheckField label={t('form.special')} {...form.field('special')} />
           <AreaField label={t('form.comment')} optional maxLength={500} {...form.field('comment')} />
         </Form>

@@ -5,7 +5,7 @@ import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
-import { countedByState, footOf } from '../../ui/list/foot.tsx';
+import { countedByState, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
@@ -52,6 +52,7 @@ function ContractList() {
       {
         key: 'number',
         title: t('number'),
+        foot: rowsFoot,
         kind: 'code',
         width: '7.5rem',
         value: ({ id, number }) => number ?? `#${id}`,

@@ -7,7 +7,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
-import { countedByState, footOf } from '../../ui/list/foot.tsx';
+import { countedByState, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { NewButton } from '../../ui/list/NewButton.tsx';
 import { useList } from '../../ui/list/useList.ts';
@@ -48,6 +48,7 @@ export default function OrderListPage() {
       {
         key: 'number',
         title: t('number'),
+        foot: rowsFoot,
         kind: 'code',
         width: '7.5rem',
         value: ({ number }) => number,

@@ -51,6 +51,7 @@ export function Stock({ line, organizationId, warehouseId, editable, onUnit }: S
                   <td className="end num gives">{formatNumber(reserved)}</td>
                   <td className="end num">
                     <b>{formatNumber(stock - reserved)}</b>
+                    {warehouse.id === warehouseId && <Own line={line} free={stock - reserved} />}
                   </td>
                 </tr>
               ))}
@@ -62,6 +63,13 @@ export function Stock({ line, organizationId, warehouseId, editable, onUnit }: S
       {line.is_serial_number && <Units {...{ line, warehouseId, editable, onUnit }} />}
     </section>
   );
+}
+
+/** What is kept for this order is available to it alone: its line counts it in. */
+function Own({ line, free }: { line: Line; free: number }) {
+  const t = useText('orders');
+  const own = line.available - free;
+  return own > 0 && <div className="muted text-xs">{t('keptHere', { figure: formatNumber(own) })}</div>;
 }
 
 function Units({ line, warehouseId, editable, onUnit }: Omit<StockProps, 'organizationId'>) {

@@ -18,7 +18,7 @@ import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { organizations } from '../../ui/form/choices.ts';
 import { Figures } from '../../ui/layout.tsx';
-import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
+import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
@@ -95,6 +95,7 @@ export default function ClientContractsPage() {
       {
         key: 'number',
         title: t('discipline.contract'),
+        foot: rowsFoot,
         kind: 'code',
         width: '9rem',
         value: ({ number }) => number,

@@ -17,7 +17,7 @@ import { numberIn, useAddress } from '../../app/address.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
-import { EVERY_ROW, footOf } from '../../ui/list/foot.tsx';
+import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { NewButton } from '../../ui/list/NewButton.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
@@ -91,6 +91,7 @@ function Runs() {
       {
         key: 'fullname',
         title: t('fullname'),
+        foot: rowsFoot,
         width: '18rem',
         cut: true,
         value: (row) => row.fullname,

@@ -1,6 +1,6 @@
 /** Feet of columns of money, and what they leave out: the same for every list of the server. */
 import { formatNumber } from '../../format/numbers.ts';
-import type { Text } from '../../i18n/index.ts';
+import { say, type Text } from '../../i18n/index.ts';
 import { Money } from '../Quantity.tsx';
 import type { Summed } from './useList.ts';
 
@@ -13,6 +13,10 @@ export const footOf =
   (key: string, currency = 'UZS') =>
   ({ meta: { totals } }: Totalled) =>
     totals?.[key] !== undefined && <Money value={totals[key]} currency={currency} />;
+
+/** Of the first column: over how many rows the sums beside it are, which are more than are seen. */
+export const rowsFoot = ({ meta: { total } }: { meta: { total: number | null } }) =>
+  total !== null && say('kit:list.rows', { count: total, figure: formatNumber(total) });
 
 /** Every row counts. */
 export const EVERY_ROW: Summed<unknown, unknown> = { counts: () => true, leftOut: () => null, leftOutOf: () => null };

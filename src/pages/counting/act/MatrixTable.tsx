@@ -30,10 +30,11 @@ import { useRem } from '../../../ui/useRem.ts';
 import { useRoom } from '../../../ui/useRoom.ts';
 import { WholeColumns } from '../../../ui/WholeColumns.tsx';
 import { counterLook } from './commands.ts';
-import { type Giving, shownIn } from './fitting.ts';
+import { type Giving, linesIn, shownIn } from './fitting.ts';
 
 /** Height of a row in rem (`--row-grid`) and rows drawn beyond the edge; a hundred rows are never in the document. */
 const ROW_REM = 1.9375;
+const LINE_REM = 0.9375;
 const BEYOND = 4;
 /** What is missing, what is over, both netted. */
 const FOOT_ROWS = 3;
@@ -61,9 +62,10 @@ export function MatrixTable(props: MatrixTableProps) {
   const t = useText('counting');
   const scroller = useRef<HTMLDivElement>(null);
   const rem = useRem();
-  const height = Math.round(rem * ROW_REM);
   const room = useRoom(scroller);
   const shown = shownIn(beside && room > 0 ? room / rem : null, props.counters.length);
+  const lines = room > 0 ? linesIn(room / rem, shown, props.counters.length) : 1;
+  const height = Math.round(rem * (ROW_REM + (lines - 1) * LINE_REM));
   const counters = shown.includes('counts') ? props.counters : NOBODY;
   const parts = shown.join(' ');
   const virtual = useVirtualizer({
@@ -114,11 +116,11 @@ export function MatrixTable(props: MatrixTableProps) {
     <section ref={scroller} className="table-scroll" onScroll={onScroll} aria-label={t('matrix.title')} tabIndex={0}>
       <WholeColumns columns={`${counters.length} ${parts}`} />
       <table
-        className={classes('table grid matrix', beside && 'beside')}
+        className={classes('table grid matrix', beside && 'beside', lines > 1 && 'tall')}
         aria-label={t('matrix.title')}
         aria-rowcount={rows.length + 1 + FOOT_ROWS}
         data-testid="matrix"
-        style={{ '--counters': counters.length } as CSSProperties}
+        style={{ '--counters': counters.length, '--lines': lines } as CSSProperties}
       >
         <colgroup>
           <col className="least c-number" />

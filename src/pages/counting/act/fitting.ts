@@ -7,6 +7,8 @@ export type Giving = (typeof GIVING_WAY)[number];
 /** In rem, as `act.css` has them; `product` is the least. */
 const NARROW = { product: 9, counter: 3.75, residue: 4.25, final: 6, difference: 3.75, sum: 6.75 };
 const WIDE = { product: 12.25, counter: 4.75, residue: 4.75, final: 6, difference: 4.25, sum: 7.5 };
+/** Most names fit into one line from here on, in rem. */
+const WHOLE_NAME = 21;
 /** Up to here they are narrow. */
 const NARROW_UNTIL = 56;
 
@@ -19,4 +21,12 @@ export function shownIn(room: number | null, counters: number): readonly Giving[
   let shown: readonly Giving[] = GIVING_WAY;
   while (shown.length > 0 && wide(shown) > room) shown = shown.slice(1);
   return shown;
+}
+
+/** How many lines a name may take: without room for it goods that differ in the middle of their names would read the same. */
+export function linesIn(room: number, shown: readonly Giving[], counters: number): number {
+  const { product, ...widths } = room > NARROW_UNTIL ? WIDE : NARROW;
+  const taken = shown.reduce((sum, one) => sum + (one === 'counts' ? counters * widths.counter : widths[one]), 0);
+  const left = Math.max(product, room - taken - widths.final);
+  return left >= WHOLE_NAME ? 1 : left >= WHOLE_NAME / 2 ? 2 : 3;
 }

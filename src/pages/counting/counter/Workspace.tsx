@@ -15,6 +15,7 @@ import { Counting } from './Counting.tsx';
 import { useEarlyScans } from './earlyScans.ts';
 import { Assigned, Failed, Gone, NotSubmitted, Over, Queued } from './Outcomes.tsx';
 import { ScanController } from './scanController.ts';
+import { sayStray, useStrayScans } from './strayScans.ts';
 
 /** What a person goes on with while there is no network, by the place of the screen. */
 const OFFLINE: Readonly<Record<string, string>> = {
@@ -22,6 +23,8 @@ const OFFLINE: Readonly<Record<string, string>> = {
   assigned: 'offlineStart',
   starting: 'offlineStart',
 };
+
+const placeOf = ({ value }: { value: unknown }): string => (typeof value === 'string' ? value : 'counting');
 
 /** One counter's list at the screen of its person. */
 export function Workspace({ counterId }: { counterId: number }) {
@@ -31,13 +34,17 @@ export function Workspace({ counterId }: { counterId: number }) {
   const entryQueue = useMemo(() => new EntryQueue({ userId, counterId }), [userId, counterId]);
   const machine = useMemo(() => countingWorkspace(entryQueue), [entryQueue]);
   const actor = useActorRef(machine, { input: { userId, counterId }, inspect });
-  const scans = useMemo(() => new ScanController(actor, entryQueue), [actor, entryQueue]);
+  const scans = useMemo(
+    () => new ScanController(actor, entryQueue, (code) => sayStray(placeOf(actor.getSnapshot()), code)),
+    [actor, entryQueue],
+  );
 
   const show = useSelector(actor, ({ context }) => context.show);
   const unsent = useSelector(actor, ({ context }) => context.facts.unsent);
-  const place = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'counting'));
+  const place = useSelector(actor, placeOf);
 
   const early = useEarlyScans(scans, place);
+  useStrayScans(scans, place);
 
   useEffect(() => {
     // entries that are being written to the disk when the person leaves still get there

@@ -1,6 +1,6 @@
 /** Codes that are scanned while the list still opens: they are counted once it is there, none of them in part. */
 import { useEffect, useMemo } from 'react';
-import { editableOf, isOver } from './keyboard.ts';
+import { editableOf, isOver } from './editable.ts';
 import type { ScanController } from './scanController.ts';
 
 /** A scanner sends a key in less: one that comes so soon, in milliseconds, may be the middle of a code. */

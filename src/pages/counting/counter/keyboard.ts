@@ -2,20 +2,9 @@
 
 import { type RefObject, useEffect } from 'react';
 import { type KeyGroup, showSheet, useKeys } from '../../../app/keys.ts';
+import { editableOf, isOver } from './editable.ts';
 import type { CounterActor, ScanController } from './scanController.ts';
-
-/** Nobody types letters on a button: keys that come within this time of one another, in milliseconds, are a scan. */
-const SCAN_PAUSE = 1_000;
-const SHORTEST_CODE = 3;
-
-export const editableOf = (target: EventTarget | null) =>
-  target instanceof Element
-    ? target.closest<HTMLInputElement>('input, textarea, select, [contenteditable="true"]')
-    : null;
-
-/** What lies over the screen has keys of its own. */
-export const isOver = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('.bp6-overlay, [role="dialog"]') !== null;
+import { ScanBurst } from './strayScans.ts';
 
 // texts: counter keys.*
 const KEYS: KeyGroup = {
@@ -36,36 +25,14 @@ export function useKeyboard(
 ): void {
   useKeys(KEYS);
   useEffect(() => {
-    let burst = '';
-    let last = 0;
-    let swallowed = '';
-
-    const swallow = (event: KeyboardEvent) => {
-      event.preventDefault();
-      event.stopPropagation();
-      swallowed = event.key;
-    };
-
-    /** A scan into an open question must not press its button: it is refused aloud. */
-    function duringQuestion(event: KeyboardEvent): void {
-      if (editableOf(event.target) !== null) return;
-      const goesOn = event.timeStamp - last < SCAN_PAUSE;
-      if (event.key.length === 1) {
-        burst = goesOn ? burst + event.key : event.key;
-        last = event.timeStamp;
-        if (event.key === ' ' && goesOn) swallow(event);
-      } else if (event.key === 'Enter' && goesOn && burst.length >= SHORTEST_CODE) {
-        swallow(event);
-        scans.refuse('notNow', burst);
-        burst = '';
-      }
-    }
+    // a scan into an open question must not press its button
+    const burst = new ScanBurst((code) => scans.refuse('notNow', code));
 
     function onKeyDown(event: KeyboardEvent): void {
       if (event.isComposing) return;
       const snapshot = actor.getSnapshot();
       if (snapshot.hasTag('asking')) {
-        duringQuestion(event);
+        burst.down(event);
         return;
       }
       const input = field.current;
@@ -99,18 +66,11 @@ export function useKeyboard(
       }
     }
 
-    /** Buttons are pressed when the key comes up. */
-    function onKeyUp(event: KeyboardEvent): void {
-      if (event.key !== swallowed) return;
-      swallow(event);
-      swallowed = '';
-    }
-
     document.addEventListener('keydown', onKeyDown, true);
-    document.addEventListener('keyup', onKeyUp, true);
+    document.addEventListener('keyup', burst.up, true);
     return () => {
       document.removeEventListener('keydown', onKeyDown, true);
-      document.removeEventListener('keyup', onKeyUp, true);
+      document.removeEventListener('keyup', burst.up, true);
     };
   }, [actor, scans, field]);
 }

@@ -25,10 +25,13 @@ export type SheetMode = 'set' | 'add';
 export class ScanController {
   readonly #actor: CounterActor;
   readonly #entryQueue: EntryQueue;
+  readonly #onStray: (code: string) => void;
 
-  constructor(actor: CounterActor, entryQueue: EntryQueue) {
+  /** @param onStray says that a code came while nothing is counted */
+  constructor(actor: CounterActor, entryQueue: EntryQueue, onStray: (code: string) => void) {
     this.#actor = actor;
     this.#entryQueue = entryQueue;
+    this.#onStray = onStray;
   }
 
   get #now() {
@@ -52,6 +55,7 @@ export class ScanController {
   refuse(reason: RefusedScan, code: string, productId: number | null = null, before: string | null = null): void {
     if (!this.#now.hasTag('counting')) {
       this.#entryQueue.signal('refused');
+      this.#onStray(code);
       return;
     }
     const { id, at } = this.#entryQueue.stamp();

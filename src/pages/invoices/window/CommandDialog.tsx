@@ -1,7 +1,7 @@
 /** What is asked before a command: sending with a second paper of the same number, before and after of stock, a correction. */
 import { Button, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { type InputProduct, lineIndex } from '../../../../contract/invoices/lines.ts';
@@ -74,6 +74,9 @@ function Cancelling({ command, invoice }: Pick<DialogProps, 'command' | 'invoice
 /** Commands that take something away. */
 const DANGEROUS: ReadonlySet<string> = new Set(['invoice.delete', 'line.withdraw', 'file.remove']);
 
+/** Commands that ask for nothing but their answer. */
+const READY_AT_ONCE: ReadonlySet<string> = new Set(['invoice.send', 'invoice.confirm']);
+
 /** What changes a confirmed line: the person says why. */
 const CORRECTIONS: ReadonlySet<string> = new Set(['line.correct', 'line.withdraw']);
 
@@ -116,6 +119,13 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
   const gone = line !== undefined && goneOf(line) > 0;
   const name = invoice.files.find((file) => file.id === asked.fileId)?.name ?? '';
   const close = () => command.send({ type: 'command.close' });
+  // what asks for nothing more is confirmed by Enter as soon as its figures are there
+  const main = useRef<HTMLButtonElement>(null);
+  const ready = READY_AT_ONCE.has(asked.type) && !unread;
+  useEffect(() => {
+    // who has gone to another button stays there
+    if (ready && document.activeElement?.closest('.action-bar') == null) main.current?.focus();
+  }, [ready]);
   const confirm = () => {
     if (words === null || unexplained || busy || unread) return;
     command.send({
@@ -135,7 +145,9 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
       foot={
         <>
           <Button
+            ref={main}
             type="submit"
+            autoFocus={ready}
             intent={DANGEROUS.has(asked.type) ? 'danger' : 'primary'}
             text={refusal?.kind === 'failed' ? t('common:retry') : t(`ask.${asked.type}.do`)}
             loading={busy}
@@ -277,38 +289,44 @@ function BeforeAfter({ lines }: { lines: readonly InputProduct[] }) {
     });
   }
   return (
-    <div className="before-after">
-      <FittingTable>
-        <table className="table dense" aria-label={t('ask.invoice.confirm.stock')} data-testid="before-after">
-          <thead>
-            <tr>
-              <th scope="col">{t('lines.product')}</th>
-              <th scope="col" className="end">
-                {t('ask.invoice.confirm.before')}
-              </th>
-              <th scope="col" className="end">
-                {t('ask.invoice.confirm.coming')}
-              </th>
-              <th scope="col" className="end">
-                {t('ask.invoice.confirm.after')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...products].map(([id, { title, before, coming }]) => (
-              <tr key={id}>
-                <th scope="row">{title}</th>
-                <td className="end">{formatNumber(before)}</td>
-                <td className="end">+{formatNumber(coming)}</td>
-                <td className="end">
-                  <b>{formatNumber(before + coming)}</b>
-                </td>
+    <>
+      <div className="before-after">
+        <FittingTable>
+          <table className="table dense" aria-label={t('ask.invoice.confirm.stock')} data-testid="before-after">
+            <thead>
+              <tr>
+                <th scope="col">{t('lines.product')}</th>
+                <th scope="col" className="end">
+                  {t('ask.invoice.confirm.before')}
+                </th>
+                <th scope="col" className="end">
+                  {t('ask.invoice.confirm.coming')}
+                </th>
+                <th scope="col" className="end">
+                  {t('ask.invoice.confirm.after')}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </FittingTable>
-    </div>
+            </thead>
+            <tbody>
+              {[...products].map(([id, { title, before, coming }]) => (
+                <tr key={id}>
+                  <th scope="row">{title}</th>
+                  <td className="end">{formatNumber(before)}</td>
+                  <td className="end">+{formatNumber(coming)}</td>
+                  <td className="end">
+                    <b>{formatNumber(before + coming)}</b>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </FittingTable>
+      </div>
+      {/* not all of them are seen at once */}
+      <p className="muted">
+        {t('ask.invoice.confirm.goods', { count: products.size, figure: formatNumber(products.size) })}
+      </p>
+    </>
   );
 }
 

@@ -166,6 +166,7 @@ export function CorrectForm({ line, busy, sent, errors, changed, correction, onC
             inputMode="decimal"
             autoComplete="off"
             autoFocus={gone === 0}
+            onFocus={({ target }) => target.select()}
             disabled={busy || gone > 0}
             value={value}
             onChange={(event) => write({ value: event.target.value })}

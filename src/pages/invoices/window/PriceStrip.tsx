@@ -89,6 +89,9 @@ export function PriceStrip(props: PriceStripProps) {
           <div>
             <dt>{t('price.last')}</dt>
             <dd>
+              <span className="muted">{t('price.lastCost')}</span>
+              <Money value={here ? (recommended?.last_cost ?? null) : null} />
+              <span className="muted">· {t('price.lastSelling')}</span>
               <Money value={here ? (recommended?.last_price ?? null) : null} />
             </dd>
           </div>
