@@ -18,6 +18,7 @@ import {
 } from '../machines/kit/release.ts';
 import { ORACLES } from '../tests/oracle/index.ts';
 import { eventOf, factsOf, outcomesOf, textsOf, type WrittenOracle } from '../tests/oracle/oracle.ts';
+import { answeredOf } from './answered.ts';
 import { root, statesOf, type Workflow } from './machines.ts';
 
 interface Node {
@@ -211,6 +212,9 @@ export function recordOf(workflow: Workflow): ChartRecord {
     said.add('errors.day_closing');
   }
   for (const reason of Object.values(table?.beyond ?? {}).flat()) said.add(`errors.${reason}`);
+  const answered = table === null ? undefined : answeredOf(name);
+  for (const [, ...keys] of Object.values(answered?.rows ?? {}).flatMap((cases) => Object.values(cases)))
+    for (const key of keys) said.add(key);
   return {
     chart: chartOf(machine),
     requirements: Object.fromEntries(
@@ -227,6 +231,7 @@ export function recordOf(workflow: Workflow): ChartRecord {
       }),
     ) as unknown as ChartRecord['words'],
     table,
+    ...(answered && { answered }),
     texts: Object.fromEntries(
       LANGUAGES.map((language) => {
         const server = read(`locales/${language}/server.json`);

@@ -1,7 +1,7 @@
 /**
  * `npm run qa -- scenarios [name] --from http://localhost:3000`: runs the scenarios that people keep in a running program
  * on the charts of this checkout, and names those that a change has broken. QA_LOGIN and QA_PASSWORD are of a person who
- * sees the gallery.
+ * sees the gallery; QA_LANGUAGE=ru or uz says it in that language, with the names that the gallery shows.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,6 +11,7 @@ import { type Scenario, scenarioIndex } from '../contract/scenarios.ts';
 import { brokenAt, type TrialChart, trialOf, type Walks, walkIn } from '../machines/kit/simulation.ts';
 import { recordOf } from './chartRecord.ts';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
+import { scenarioWords } from './scenarioWords.ts';
 
 const walksOf = (name: string): Walks =>
   JSON.parse(readFileSync(resolve(root, `docs/generated/walks/${name}.json`), 'utf8')) as Walks;
@@ -20,18 +21,20 @@ export const trialOfWorkflow = (workflow: Workflow): TrialChart =>
   trialOf({ ...workflow, table: recordOf(workflow).table, walks: walksOf(workflow.name) });
 
 /** In one sentence why a scenario goes another way on the charts of now; undefined: it goes as it was kept. */
-export function brokenBy(scenario: Scenario, trials: ReadonlyMap<string, TrialChart>): string | undefined {
+export function brokenBy(
+  scenario: Scenario,
+  trials: ReadonlyMap<string, TrialChart>,
+  words = scenarioWords(undefined, scenario.machine),
+): string | undefined {
   const first = trials.get(scenario.machine);
-  if (first === undefined) return `there is no chart ${scenario.machine} any more`;
+  if (first === undefined) return words.gone(scenario.machine);
   const places = walkIn(scenario.walk);
-  if (places === null) return 'its walk cannot be read';
+  if (places === null) return words.unread;
   const broken = brokenAt(first, (name) => trials.get(name), places, scenario.ends);
   if (broken === undefined) return undefined;
   const { at, end } = broken;
-  const move = scenario.walk.split('~')[at];
-  return end === ''
-    ? `step ${at + 1} (${move}) is not taken any more, it led to "${scenario.ends[at]}"`
-    : `step ${at + 1} (${move}) leads to "${end}", it led to "${scenario.ends[at]}"`;
+  const was = scenario.ends[at] ?? '';
+  return end === '' ? words.notTaken(at + 1, scenario.walk, was) : words.leads(at + 1, scenario.walk, end, was);
 }
 
 async function asked<T>(from: string, { service, method, path }: Call, init: { token?: string; body?: object }) {
@@ -50,7 +53,7 @@ async function asked<T>(from: string, { service, method, path }: Call, init: { t
 
 /** @returns how many scenarios are broken */
 export async function runScenarios(from: string, name: string | undefined, say: (words: string) => void) {
-  const { QA_LOGIN: username, QA_PASSWORD: password } = process.env;
+  const { QA_LOGIN: username, QA_PASSWORD: password, QA_LANGUAGE: language } = process.env;
   if (!username || !password) throw new Error('QA_LOGIN and QA_PASSWORD name a person who sees the gallery');
   const { token } = await asked<{ token: string }>(from, signIn, { body: { username, password } });
   const { data } = await asked<{ data: Scenario[] }>(from, scenarioIndex, { token });
@@ -58,10 +61,12 @@ export async function runScenarios(from: string, name: string | undefined, say: 
   const chosen = data.filter(({ machine }) => name === undefined || machine === name);
   let broken = 0;
   for (const scenario of chosen) {
-    const why = brokenBy(scenario, trials);
+    const words = scenarioWords(language, scenario.machine);
+    const why = brokenBy(scenario, trials, words);
     if (why !== undefined) broken += 1;
-    say(`${why === undefined ? 'ok    ' : 'BROKEN'}  ${scenario.machine}: ${scenario.name}${why ? `: ${why}` : ''}`);
+    const title = `${words.title(scenario.machine)}: ${scenario.name}`;
+    say(why === undefined ? `${words.works}  ${title}` : `${words.broken}  ${title}: ${why}`);
   }
-  say(`\n${chosen.length - broken} scenarios go as they were kept, ${broken} are broken`);
+  say(`\n${scenarioWords(language, name ?? '').sum(chosen.length - broken, broken)}`);
   return broken;
 }

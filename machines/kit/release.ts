@@ -53,6 +53,16 @@ export interface RecordTable {
   readonly rows: readonly RecordRow[];
 }
 
+/** What the server was heard to answer when the tests of the API layer sent what it refuses. */
+export interface Answered {
+  /** By row of the table and case: the code of the refusal, then the keys of the text that it may be. */
+  readonly rows: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Cases that were refused for want of an open day alone. */
+  readonly day: readonly string[];
+  /** Reasons beside the chart, by case. */
+  readonly beyond: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A guard, an action, an actor or a delay: its own text, and that of everything that it uses, as a fingerprint. */
 export interface RecordBody {
   readonly text: string;
@@ -74,6 +84,8 @@ export interface ChartRecord {
   readonly words: Readonly<Record<Language, RecordWords>>;
   /** The hand-written table of refusals; null where a workflow has none. */
   readonly table: RecordTable | null;
+  /** Of a workflow with a table; releases of before it was kept have none. */
+  readonly answered?: Answered;
   /** Texts of refusals, by their key. */
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
 }

@@ -1,10 +1,11 @@
 /**
  * A chart beside its hand-written table of refusals: what each state does with each event, and where the two say
- * different things. The table is what is right; a guard that no row sees both true and false proves nothing.
+ * different things. The table is what is right; a guard that no row sees both true and false proves nothing. The reason
+ * of a refusal stands beside what the server was heard to answer.
  */
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
 import type { Chart } from './chart.ts';
-import type { RecordOutcome, RecordRow, RecordTable } from './release.ts';
+import { type Answered, type RecordOutcome, type RecordRow, type RecordTable, rowName } from './release.ts';
 import { eventTypesOf, guardNamesIn, leavesOf, transitionsOf } from './transitions.ts';
 
 /** What one row of the table says of one case, and what the chart does with it. */
@@ -14,6 +15,8 @@ export interface Answer {
   readonly said: RecordOutcome;
   /** The state after it; undefined where the chart refuses. */
   readonly done: string | undefined;
+  /** The code that the server was heard to refuse it with, and the keys of its text; undefined where it was not asked. */
+  readonly heard: readonly string[] | undefined;
   readonly agrees: boolean;
 }
 
@@ -35,10 +38,10 @@ export interface Cell {
 }
 
 export interface Problem {
-  readonly what: 'state' | 'event' | 'cell' | 'guard';
+  readonly what: 'state' | 'event' | 'cell' | 'guard' | 'reason';
   readonly name: string;
-  /** Where it stands alone; of a guard what no row has seen. */
-  readonly only: 'chart' | 'table' | 'true' | 'false' | 'both';
+  /** Where it stands alone; of a guard what no row has seen, of a reason `server` too, and `other`: the two differ. */
+  readonly only: 'chart' | 'table' | 'true' | 'false' | 'both' | 'server' | 'other';
 }
 
 export interface Matrix {
@@ -54,6 +57,62 @@ const typeOf = (name: string): string => name.split('/')[0] as string;
 
 /** The texts that say no more than that it is impossible here, or that it is gone. */
 const PLAIN = new Set(['errors.not_allowed_now', 'errors.not_found']);
+
+/** What a case is refused with where nothing more is to be said. */
+const NOT_NOW: RecordOutcome = { name: '', reason: 'not_allowed_now', says: ['errors.not_allowed_now'] };
+
+/** Whether more is said of a refusal than that it is not possible now. */
+const saysMore = ([code, ...keys]: readonly string[]): boolean =>
+  code !== NOT_NOW.reason || !keys.includes('errors.not_allowed_now');
+
+const saidOf = ({ reason = '', says = [] }: RecordOutcome): readonly string[] => [reason, ...says];
+
+/** Texts that the server was heard to say of any event. */
+const heardAnywhere = ({ rows }: Answered): ReadonlySet<string> =>
+  new Set(Object.values(rows).flatMap((cases) => Object.values(cases).flat()));
+
+/** Where the reason of a refusal stands alone; undefined where the table and the server say the same. */
+function reasonOnly(
+  { row, said, heard }: Omit<Answer, 'agrees'>,
+  anywhere: ReadonlySet<string>,
+  system: boolean,
+): Problem['only'] | undefined {
+  if (said.to !== undefined) return heard === undefined ? undefined : 'server';
+  const { reason = '', says = [] } = said;
+  // nothing rests there, so that nobody asks
+  if (row.passing) return undefined;
+  // what no person sends is refused by the step that causes it
+  if (heard === undefined && system && says.some((key) => anywhere.has(key))) return undefined;
+  if (heard === undefined) return saysMore(saidOf(said)) ? 'table' : undefined;
+  const [code, ...keys] = heard;
+  // what nobody may see any more is not found, whatever it is
+  if (code === reason && (reason === 'not_found' || says.some((key) => keys.includes(key)))) return undefined;
+  if (!saysMore(heard)) return 'table';
+  return saysMore(saidOf(said)) ? 'other' : 'server';
+}
+
+/** Reasons that the table has beside the chart, and those that the server was heard to give. */
+function beyondProblems({ beyond = {}, needsDay }: RecordTable, answered: Answered): Problem[] {
+  const pairs = (of: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(of).flatMap(([name, reasons]) => reasons.map((reason) => `${name} ${reason}`));
+  const written = [...pairs(beyond), ...needsDay.map((name) => `${name} no_open_day`)];
+  const heard = [...pairs(answered.beyond), ...answered.day.map((name) => `${name} no_open_day`)];
+  const only = (list: readonly string[], others: readonly string[], where: Problem['only']) =>
+    list.filter((one) => !others.includes(one)).map((name): Problem => ({ what: 'reason', name, only: where }));
+  return [...only(written, heard, 'table'), ...only(heard, written, 'server')];
+}
+
+/** What the server was heard to say in a row that the table has no more. */
+function lostRows({ rows }: RecordTable, answered: Answered): Problem[] {
+  const known = new Set(rows.map(rowName));
+  return Object.entries(answered.rows)
+    .filter(([row]) => !known.has(row))
+    .flatMap(([row, cases]) =>
+      Object.entries(cases)
+        .filter(([, heard]) => saysMore(heard))
+        .map(([name]): Problem => ({ what: 'reason', name: `${name} · ${row.split(':')[0]}`, only: 'server' })),
+    );
+}
 
 const snapshotAt = (machine: AnyStateMachine, value: string, context: unknown): AnyMachineSnapshot =>
   machine.resolveState({ value, context });
@@ -104,14 +163,20 @@ function cellOf(state: string, event: string, answers: readonly Answer[]): Cell 
   };
 }
 
-export function matrixOf(machine: AnyStateMachine, table: RecordTable): Matrix {
+/** @param answered what the server was heard to say; without it reasons are compared with nothing */
+export function matrixOf(machine: AnyStateMachine, table: RecordTable, answered?: Answered): Matrix {
   const { machine: asked, seen } = watched(machine);
+  const anywhere = answered && heardAnywhere(answered);
+  const reasonOf = (answer: Omit<Answer, 'agrees'>) =>
+    anywhere && reasonOnly(answer, anywhere, table.system.includes(answer.name));
   const events = new Map(table.cases.map(({ name, event }) => [name, event]));
   const answers = table.rows.flatMap((row) =>
     row.outcomes.map((said): Answer => {
       const event = events.get(said.name) ?? { type: typeOf(said.name) };
       const after = stepAt(asked, row, event);
-      return { row, name: said.name, said, done: after?.state, agrees: after?.state === said.to };
+      const heard = answered?.rows[rowName(row)]?.[said.name];
+      const answer = { row, name: said.name, said, done: after?.state, heard };
+      return { ...answer, agrees: answer.done === said.to && reasonOf(answer) === undefined };
     }),
   );
   const chartStates = leavesOf(machine);
@@ -146,17 +211,14 @@ export function matrixOf(machine: AnyStateMachine, table: RecordTable): Matrix {
     problems: [
       ...alone('state', chartStates, tableStates),
       ...alone('event', chartEvents, tableEvents),
-      ...cells.flatMap(({ state, event, differs, answers: own }): Problem[] =>
-        differs
-          ? [
-              {
-                what: 'cell',
-                name: `${event} · ${state}`,
-                only: own.some(({ agrees, done }) => !agrees && done) ? 'chart' : 'table',
-              },
-            ]
-          : [],
-      ),
+      ...cells.flatMap(({ state, event, answers: own }): Problem[] => {
+        const name = `${event} · ${state}`;
+        const moved = own.filter(({ said, done }) => done !== said.to);
+        if (moved.length > 0) return [{ what: 'cell', name, only: moved.some(({ done }) => done) ? 'chart' : 'table' }];
+        const reasons = own.flatMap((answer) => reasonOf(answer) ?? []);
+        return [...new Set(reasons)].map((only) => ({ what: 'reason', name, only }));
+      }),
+      ...(answered ? [...lostRows(table, answered), ...beyondProblems(table, answered)] : []),
       ...unseen,
     ],
     guards: { seen: guards.length - unseen.length, all: guards.length },

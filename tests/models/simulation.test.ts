@@ -9,6 +9,7 @@ import { begin } from '../../machines/kit/step.ts';
 import { eventTypesOf } from '../../machines/kit/transitions.ts';
 import { loadWorkflows, type Workflow } from '../../scripts/machines.ts';
 import { brokenBy, trialOfWorkflow } from '../../scripts/scenarios.ts';
+import { scenarioWords } from '../../scripts/scenarioWords.ts';
 import { ORACLES } from '../oracle/index.ts';
 import { factsOf, outcomesOf, type WrittenOracle } from '../oracle/oracle.ts';
 
@@ -237,6 +238,23 @@ it('a scenario that goes another way than it was kept says at which step, in one
     'step 2 (+>act.form) is not taken any more, it led to "countingAct: formed"',
   );
   expect(brokenBy({ ...kept, machine: 'none', ends: [] }, trials)).toBe('there is no chart none any more');
+});
+
+it.each([
+  [
+    'ru',
+    'шаг 2 (Формирование) больше не проходит, раньше он вёл в «Акт инвентаризации: Идёт подсчёт, Считающих учётчиков 2»',
+  ],
+  [
+    'uz',
+    '2-qadam (Shakllantirish) endi bajarilmaydi, avval «Sanoq dalolatnomasi: Sanalmoqda, Sanayotgan sanovchilar 2» holatiga olib borgan',
+  ],
+])('and says it in the words of the gallery: %s', (language, sentence) => {
+  const trials = new Map(workflows.map((one) => [one.name, trialOfWorkflow(one)]));
+  const kept = { id: 1, machine: 'countingAct', name: 'x', release: '', author: '', own: true, at: '' };
+  const [begins = ''] = endsOf(run('!created'));
+  const scenario = { ...kept, walk: '!created~+>act.form', ends: [begins, 'countingAct: counting, counting 2'] };
+  expect(brokenBy(scenario, trials, scenarioWords(language, 'countingAct'))).toBe(sentence);
 });
 
 describe.each(workflows.map((workflow) => [workflow.name, workflow] as const))('%s', (name, { machine }) => {

@@ -10,6 +10,7 @@ import { orderReserve } from '../../contract/sale/orders.ts';
 import type { WayMachine } from '../../contract/workflowWay.ts';
 import { workflowWay } from '../../contract/workflowWay.ts';
 import uz from '../../locales/uz/server.json' with { type: 'json' };
+import { answersFile, BEYOND, writtenAnswers } from '../../scripts/answered.ts';
 import { STOCK_REFUSALS } from '../../server/stock/posting.ts';
 import { ORACLES } from '../oracle/index.ts';
 import { typeOf } from '../oracle/oracle.ts';
@@ -199,6 +200,16 @@ describe('reasons beside the chart', () => {
 
   it('are proved as the tables list them', () => {
     expect([...Object.keys(PROVOKED), ...Object.keys(PROVED)].sort()).toEqual([...listed].sort());
+  });
+
+  it('are kept for the gallery as they are proved', async () => {
+    const kept: Record<string, Record<string, string[]>> = {};
+    for (const one of [...Object.keys(PROVOKED), ...Object.keys(PROVED)].sort()) {
+      const [machine = '', name = '', reason = ''] = one.split(' ');
+      kept[machine] ??= {};
+      kept[machine][name] = [...(kept[machine][name] ?? []), reason];
+    }
+    await expect(writtenAnswers(kept)).toMatchFileSnapshot(answersFile(BEYOND));
   });
 
   it.each(Object.entries(PROVED))('%s is seen by name in %s', (name, file) => {

@@ -60,16 +60,16 @@ describe('a difference', () => {
 
 describe('a matrix', () => {
   const tabled = workflows.flatMap(({ name, machine }) => {
-    const { table } = of(name);
-    return table === null ? [] : [[name, machine, table] as const];
+    const { table, answered } = of(name);
+    return table === null ? [] : [[name, machine, table, answered] as const];
   });
 
   it('is of every workflow that a person is refused in by the server', () => {
     expect(tabled.length).toBeGreaterThan(25);
   });
 
-  it.each(tabled)('of %s has nothing red: chart and table say the same', (_, machine, table) => {
-    const { problems, guards } = matrixOf(machine, table);
+  it.each(tabled)('of %s has nothing red: chart, table and server say the same', (_, machine, table, answered) => {
+    const { problems, guards } = matrixOf(machine, table, answered);
     expect(problems).toEqual([]);
     expect(guards.seen).toBe(guards.all);
   });
@@ -107,6 +107,62 @@ describe('a matrix', () => {
     });
     expect(fewer.problems).toContainEqual({ what: 'state', name: 'closed', only: 'chart' });
     expect(fewer.problems).toContainEqual({ what: 'event', name: 'month.reopen', only: 'chart' });
+  });
+
+  describe('of reasons', () => {
+    const [, machine, table, answered] = tabled.find(([name]) => name === 'saleOrder') ?? [];
+    if (machine === undefined || table === undefined || answered === undefined) throw new Error('orders have a table');
+    type Outcome = (typeof table.rows)[number]['outcomes'][number];
+    /** The table with another outcome of an event in a state. */
+    const written = (state: string, event: string, change: (one: Outcome) => Outcome) => ({
+      ...table,
+      rows: table.rows.map((row) => ({
+        ...row,
+        outcomes: row.outcomes.map((one) => (row.state === state && one.name === event ? change(one) : one)),
+      })),
+    });
+    const redOf = (changed: typeof table, heard = answered) => matrixOf(machine, changed, heard).problems;
+
+    it('is red where nothing in the product says one of the table', () => {
+      const invented = written('converted', 'order.edit', (one) => ({
+        ...one,
+        reason: 'too_late',
+        says: ['errors.too_late'],
+      }));
+      expect(redOf(invented)).toEqual([{ what: 'reason', name: 'order.edit · converted', only: 'table' }]);
+      const cell = matrixOf(machine, invented, answered).cells.find(
+        ({ event, state }) => event === 'order.edit' && state === 'converted',
+      );
+      expect(cell?.differs).toBe(true);
+    });
+
+    it('is red where the table has the text of another reason', () => {
+      const other = written('draft', 'order.reserve', (one) =>
+        one.to === undefined ? { ...one, says: ['errors.order_has_its_contract'] } : one,
+      );
+      expect(redOf(other)).toEqual([{ what: 'reason', name: 'order.reserve · draft', only: 'other' }]);
+    });
+
+    it('is red where the server gives one that the table has not', () => {
+      const plain = written('reserved', 'order.update', (one) => ({ ...one, says: ['errors.not_allowed_now'] }));
+      expect(redOf(plain)).toEqual([{ what: 'reason', name: 'order.update · reserved', only: 'server' }]);
+      const fewer = { ...table, rows: table.rows.filter(({ facts }) => facts.prolongs !== 0) };
+      expect(redOf(fewer)).toContainEqual({ what: 'reason', name: 'order.update · reserved', only: 'server' });
+    });
+
+    it('is red of those beside the chart, and of the open day', () => {
+      expect(redOf({ ...table, beyond: { ...table.beyond, 'order.edit': ['fund_over'] } })).toEqual([
+        { what: 'reason', name: 'order.edit fund_over', only: 'table' },
+      ]);
+      expect(redOf({ ...table, needsDay: ['order.reserve'] })).toEqual([
+        { what: 'reason', name: 'order.reserve no_open_day', only: 'table' },
+      ]);
+      expect(redOf(table, { ...answered, day: ['order.edit'], beyond: {} })).toContainEqual({
+        what: 'reason',
+        name: 'order.edit no_open_day',
+        only: 'server',
+      });
+    });
   });
 
   it('says why with the texts of the server, in both languages', () => {

@@ -1,7 +1,8 @@
 /** What a table of refusals says, in the reader's words: facts, reasons as the app shows them, and where it is written. */
 
 import { Link } from 'wouter';
-import type { ChartRecord, Facts, RecordOutcome, RecordRow } from '../../../machines/kit/release.ts';
+import type { ChartRecord, Facts } from '../../../machines/kit/release.ts';
+import type { Answer } from '../../../machines/kit/table.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { type Text, useLanguage } from '../../i18n/index.ts';
 import { rulePath } from './addresses.ts';
@@ -49,7 +50,7 @@ export function Source({ source, t }: { source: string; t: Text }) {
 interface AnswersProps {
   record: ChartRecord;
   words: MachineWords;
-  answers: readonly { row: RecordRow; name: string; said: RecordOutcome; agrees: boolean }[];
+  answers: readonly Answer[];
   t: Text;
 }
 
@@ -75,7 +76,7 @@ export function Answers({ record, words, answers, t }: AnswersProps) {
   const begins = record.table?.begins.facts ?? {};
   return (
     <ul className="plain side-ways" data-testid="answers">
-      {eachOnce(words, answers).map(({ row, name, said, agrees }) => (
+      {eachOnce(words, answers).map(({ row, name, said, done, heard, agrees }) => (
         <li key={`${JSON.stringify(row.facts)} ${name}`} className={agrees ? undefined : 'red'}>
           <div className="muted text-xs">
             {[caseOf(words, name), factsWords(t, words, row.facts, begins) || t('fact.begins')]
@@ -88,7 +89,14 @@ export function Answers({ record, words, answers, t }: AnswersProps) {
             <b>{said.to === row.state ? t('stays') : `→ ${words.state(said.to)}`}</b>
           )}
           {said.posts !== undefined && <div className="text-xs">{t('posts')}</div>}
-          {!agrees && <div className="text-xs">{t('matrix.differs')}</div>}
+          {!agrees && done !== said.to && <div className="text-xs">{t('matrix.differs')}</div>}
+          {!agrees && done === said.to && (
+            <div className="text-xs">
+              {heard === undefined
+                ? t('matrix.unheard')
+                : t('matrix.heard', { text: textsOf(heard.slice(1)).join(' ') || heard[0] })}
+            </div>
+          )}
           <Source source={row.source} t={t} />
         </li>
       ))}

@@ -7,9 +7,12 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { Call } from '../../../contract/call.ts';
+import { rowName } from '../../../machines/kit/release.ts';
 import { stepOf } from '../../../machines/kit/step.ts';
 import { transitionKeysOf } from '../../../machines/kit/transitions.ts';
+import { answersFile, WITHOUT_DAY, writtenAnswers } from '../../../scripts/answered.ts';
 import { say } from '../../../server/http/messages.ts';
+import type { Refusal } from '../../../server/http/refusal.ts';
 import { checkLedgers } from '../../../server/stock/ledgerCheck.ts';
 import { recordCoverage } from '../../models/kit.ts';
 import {
@@ -30,6 +33,7 @@ import {
   wayOf,
   wordsOf,
 } from '../../oracle/oracle.ts';
+import { keysOf } from '../listedRefusals.ts';
 import { type Answer, ORGANIZATION, PEOPLE, type PersonName, type Sent, type Server } from '../world.ts';
 
 /** The server as a driver has it: it is seen who sends, and another person may be put in that one's place. */
@@ -73,6 +77,8 @@ export interface Driver {
   /** Runs a verb of the oracle; undefined where no request can express it. */
   send(verb: string): Promise<Answer<unknown> | undefined>;
   look(): Promise<Seen>;
+  /** Why the lifecycle would refuse an event, of cases that no request can express. */
+  why?(type: string): Promise<Refusal | undefined>;
   /** Makes facts that no event of the lifecycle makes. */
   make?(facts: Facts): Promise<void>;
 }
@@ -317,6 +323,12 @@ export function runApiLayer(layer: ApiLayer): void {
   const { machine, oracle, server } = layer;
   const transitions = new Set<string>();
   const states = new Set<string>();
+  /** What the server answered where the rows refuse, and while no day is open. */
+  const answered: Record<string, Record<string, string[]>> = {};
+  const note = (row: string, name: string, code: string, keys: readonly string[]) => {
+    answered[row] ??= {};
+    answered[row][name] = [code, ...(code === 'not_found' ? [] : keys)];
+  };
 
   describe(`${oracle.machine}, API layer${layer.name === undefined ? '' : `: ${layer.name}`}`, () => {
     it.each(walksOf(oracle).map((walk) => ({ name: walk.name, walk })))('$name', async ({ walk }) => {
@@ -361,10 +373,16 @@ export function runApiLayer(layer: ApiLayer): void {
         for (const { name, reason } of refused) {
           const verb = oracle.cases[name]?.verb ?? name;
           const answer = await driver.send(verb);
-          // what does not exist cannot be named: there is no such call to make
-          if (answer === undefined) continue;
+          const at = rowName({ state: row.state, facts: factsOf(oracle, row) });
+          // what does not exist cannot be named: there is no such call to make, and the lifecycle itself is asked
+          if (answer === undefined) {
+            const why = await driver.why?.(typeOf(name));
+            if (why) note(at, name, why.code, [why.extra.messageKey ?? `errors.${why.code}`]);
+            continue;
+          }
           asked += 1;
           const words = `${row.state}: ${verb} ${JSON.stringify(answer.error)}`;
+          note(at, name, answer.error.code, keysOf(answer.error.message));
           expect(answer.status, words).toBe(reason === 'not_found' ? 404 : 409);
           if (reason === 'not_found') continue;
           expect(answer.error.code, words).toBe(reason);
@@ -418,10 +436,17 @@ export function runApiLayer(layer: ApiLayer): void {
         await unchanged(layer, driver, async () => {
           const answer = await driver.send(oracle.cases[name]?.verb ?? name);
           expect([answer?.status, answer?.error.code]).toEqual([409, 'no_open_day']);
+          note(WITHOUT_DAY, name, 'no_open_day', []);
         });
       } finally {
         await turn('closing', 'open');
       }
+    });
+
+    // the gallery shows them beside the table, which may say another reason since
+    it('answers what is kept of it', async () => {
+      expect(Object.keys(answered).filter((row) => row !== WITHOUT_DAY)).toHaveLength(refusing.length);
+      await expect(writtenAnswers(answered)).toMatchFileSnapshot(answersFile(oracle.machine));
     });
 
     afterAll(() => recordCoverage(oracle.machine, 'server', { transitions: [...transitions], states: [...states] }));

@@ -23,7 +23,12 @@ import {
 } from '../../../contract/invoices/lines.ts';
 import { attachSerials, deleteSerial, serialIndex } from '../../../contract/invoices/serials.ts';
 import { sellingPrice } from '../../../machines/invoice/sellingPrice.ts';
-import { type Answer, PHONE, PLAIN, type Server } from '../world.ts';
+import type { SignedIn } from '../../../server/http/auth.ts';
+import { notFound, type Refusal } from '../../../server/http/refusal.ts';
+import { findInvoices } from '../../../server/invoices/access.ts';
+import { INVOICES } from '../../../server/invoices/answers.ts';
+import { workingPeople } from '../../../server/people/stuck.ts';
+import { type Answer, PEOPLE, PHONE, PLAIN, type Server } from '../world.ts';
 import { fileForm, PNG } from './countingAct.driver.ts';
 
 /** Shop of the first branch. */
@@ -92,6 +97,16 @@ export class InvoiceDriver {
     if (status === 404) return { state: 'deleted', whole: null };
     const { data } = body;
     return { state: data.status, version: data.version, facts: { ...data.facts }, whole: data };
+  }
+
+  async why(type: string): Promise<Refusal | undefined> {
+    const { db } = this.server;
+    const user = (await workingPeople(db.kysely)).get(PEOPLE.director.id) as SignedIn;
+    return db.tx(async (trx) => {
+      const asked = { db: trx, now: new Date(), user, language: 'uz' } as const;
+      const [invoice] = await findInvoices(trx, user, [this.id]);
+      return invoice ? INVOICES.reasonOf(asked, invoice, type as 'line.change') : notFound();
+    });
   }
 
   async lineId(): Promise<number> {

@@ -48,8 +48,8 @@ export function Matrix({ entry, words, views }: ViewProps) {
   const { machine, chart } = entry;
   const table = record?.table ?? null;
   const matrix: Full = useMemo(
-    () => (table === null ? { ...NONE, ...chartMatrixOf(chart) } : matrixOf(machine, table)),
-    [machine, chart, table],
+    () => (table === null ? { ...NONE, ...chartMatrixOf(chart) } : matrixOf(machine, table, record?.answered)),
+    [machine, chart, table, record],
   );
   const [params, set] = useAddress();
   const drawn = useDrawing(entry, words, { folds: true });
@@ -145,7 +145,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
             ))}
           </HTMLSelect>
         </div>
-        <Problems problems={matrix.problems} words={words} t={t} />
+        <Problems problems={matrix.problems} record={record} words={words} t={t} />
         <section className="table-scroll" aria-label={t('matrix.title')} data-testid="matrix">
           <table className="table dense matrix">
             <thead>
@@ -346,15 +346,26 @@ function Position({ entry, events, data, t }: PositionProps) {
   );
 }
 
-function Problems({ problems, words, t }: { problems: readonly Problem[]; words: ViewProps['words']; t: Text }) {
+interface ProblemsProps {
+  problems: readonly Problem[];
+  record: ReturnType<typeof useRecord>;
+  words: ViewProps['words'];
+  t: Text;
+}
+
+function Problems({ problems, record, words, t }: ProblemsProps) {
   const [all, setAll] = useState(false);
+  const textsOf = useTexts(record ?? NO_TEXTS);
   if (problems.length === 0) return null;
   const nameOf = ({ what, name }: Problem) => {
     if (what === 'state') return words.state(name);
     if (what === 'event') return words.event(name);
     if (what === 'guard') return words.guard(name);
-    const [event = '', state = ''] = name.split(' · ');
-    return `${words.event(event)}, ${words.state(state)}`;
+    const [event = '', state] = name.split(' · ');
+    if (state !== undefined) return `${words.event(event)}, ${words.state(state)}`;
+    // of what the server refuses beside the chart: the case and its reason
+    const [beyond = '', reason = ''] = name.split(' ');
+    return `${words.event(beyond.split('/')[0] ?? '')}: ${textsOf([`errors.${reason}`]).join('')}`;
   };
   return (
     <ul className="plain matrix-problems red" data-testid="matrix-problems">
