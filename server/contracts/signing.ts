@@ -25,7 +25,7 @@ import type { ContractRecord } from './access.ts';
 import { belowCost } from './costs.ts';
 import { contractFactsOf, isReserved } from './facts.ts';
 import { namedFor } from './guarantees.ts';
-import { pledgeWaits } from './pledge.ts';
+import { demandOf, pledgeWaits } from './pledge.ts';
 
 type Db = Kysely<Schema>;
 
@@ -139,7 +139,7 @@ async function guarantorWaits(
     unfit === null ? [] : [{ messageKey: `signing.unfit.${unfit}`, values: { name: client } }],
   );
   if (needed && named.length < Number(needed.values.figure))
-    says.unshift({ messageKey: 'signing.guarantor', values: { ...needed.values } });
+    says.unshift({ messageKey: `signing.guarantor.${demandOf(needed.values.from)}`, values: { ...needed.values } });
   return says.length === 0 ? undefined : { code: 'guarantor', says };
 }
 
@@ -221,7 +221,11 @@ export async function obstaclesAhead(reader: Reader, sale: Sale): Promise<Waits[
     SELECT product_variant_id, qty * price - discount AS sum FROM sale_order_line
     WHERE sale_order_id = ${sale.orderId}`.execute(db);
   const terms = await termsOfSale(db, { clientId, organizationId, language, lines: [...lines] });
-  if (terms.guarantor_from === 0) says(waits)('guarantor', { from: 0, figure: terms.guarantors });
+  if (terms.guarantor_from === 0)
+    waits.push({
+      code: 'guarantor',
+      says: [{ messageKey: 'signing.guarantor.always', values: { figure: terms.guarantors } }],
+    });
   addPapers(waits, facts, sale);
   return waits;
 }
