@@ -19,7 +19,7 @@ import { type Language, say } from '../http/messages.ts';
 import { unidentifiedOn } from '../myid/identity.ts';
 import { practiceDate } from '../practiceDay/openDay.ts';
 import { type SoldLine, termsOfSale } from '../sale/terms.ts';
-import { validRun } from '../scoring/validRun.ts';
+import { approvedAfter, validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import type { ContractRecord } from './access.ts';
 import { belowCost } from './costs.ts';
@@ -148,6 +148,11 @@ const saysListed = ({ from, to }: ListedDays): Waits['says'][number] =>
     ? { messageKey: 'signing.listed.since', values: { from: writtenDay(from) } }
     : { messageKey: 'signing.listed.between', values: { from: writtenDay(from), to: writtenDay(to) } };
 
+const saysUnscored = (decided: string | null, day: string): Waits['says'][number] =>
+  decided === null
+    ? { messageKey: 'signing.scoring.none', values: {} }
+    : { messageKey: 'signing.scoring.later', values: { decided: writtenDay(decided), day: writtenDay(day) } };
+
 interface Waiting {
   readonly waits: Waits[];
   readonly facts: Facts;
@@ -171,7 +176,8 @@ async function waitsOfSale({ db, ...reader }: Reader, sale: Sale, day: string): 
   const age = ageOn(facts.birth_date, day);
   if (ages && (age < ages.age_from || age > ages.age_to)) add('age', { age, from: ages.age_from, to: ages.age_to });
   if (facts.listed) waits.push({ code: 'listed', says: [saysListed(facts.listed)] });
-  if (facts.needs_scoring && (await validRun(db, sale.clientId, day)) === null) add('scoring');
+  if (facts.needs_scoring && (await validRun(db, sale.clientId, day)) === null)
+    waits.push({ code: 'scoring', says: [saysUnscored(await approvedAfter(db, sale.clientId, day), day)] });
   return { waits, facts };
 }
 
