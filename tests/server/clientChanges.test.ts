@@ -13,7 +13,7 @@ import { imageUpload } from '../../contract/images.ts';
 import { noticeIndex } from '../../contract/notices.ts';
 import { contractAddendum } from '../../contract/sale/addenda.ts';
 import { contractForm, contractShow } from '../../contract/sale/contracts.ts';
-import { tashkentDay } from '../../server/http/days.ts';
+import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { newBuyer, newContract, openShop, signed } from './contractsKit.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
 import { keysOf } from './listedRefusals.ts';
@@ -152,6 +152,8 @@ describe('a request is refused', () => {
     expect(await faults({ client_id: id, fullname })).toEqual([422, ['fullname']]);
     expect(await faults({ client_id: id, fullname: 'Birsoʻz' })).toEqual([422, ['fullname']]);
     expect(await faults({ client_id: id, birth_date: '1985-06-16' })).toEqual([422, ['birth_date']]);
+    const later = { asked_on: daysAfter(today, 1), fullname: 'Yangi Ism Otasi' };
+    expect(await faults({ client_id: id, ...later })).toEqual([422, ['asked_on']]);
     expect(await faults({ client_id: id, gender: 'female' })).toEqual([422, ['gender']]);
     expect(await faults({ client_id: id, pinfl: other.pinfl as string })).toEqual([422, ['pinfl']]);
     expect(await faults({ client_id: id, document: other.number })).toEqual([422, ['document']]);
