@@ -101,7 +101,7 @@ async function faultsOf(writer: Writer, id: number, asked: Values, replaces: boo
   if (changed(asked, card as unknown as Values).length === 0) return { fullname: [{ key: 'change_nothing' }] };
   const body = await corrected(writer, id, asked, replaces);
   if ((body.documents?.length ?? 0) > 5) return { document: [{ key: 'documents_full' }] };
-  const found = await identityFaults(db, body, id);
+  const found = await identityFaults(writer, body, id);
   const faults: Faults = {};
   for (const [name, why] of Object.entries(found)) {
     const [, field] = /^documents\.\d+\.(.*)$/.exec(name) ?? [];

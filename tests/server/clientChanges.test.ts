@@ -154,6 +154,8 @@ describe('a request is refused', () => {
     expect(await faults({ client_id: id, birth_date: '1985-06-16' })).toEqual([422, ['birth_date']]);
     const later = { asked_on: daysAfter(today, 1), fullname: 'Yangi Ism Otasi' };
     expect(await faults({ client_id: id, ...later })).toEqual([422, ['asked_on']]);
+    const ahead = { document: 'AD5555777', issued_on: daysAfter(today, 1) };
+    expect(await faults({ client_id: id, ...ahead })).toEqual([422, ['issued_on']]);
     expect(await faults({ client_id: id, gender: 'female' })).toEqual([422, ['gender']]);
     expect(await faults({ client_id: id, pinfl: other.pinfl as string })).toEqual([422, ['pinfl']]);
     expect(await faults({ client_id: id, document: other.number })).toEqual([422, ['document']]);
