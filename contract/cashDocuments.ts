@@ -129,6 +129,8 @@ export const Reversal = z.object({
       first_payment_gone: z.boolean(),
       /** That say it is paid, and lose their force. */
       certificates: z.array(Numbered),
+      /** What secured it, was given back and stays so though it is opened again: the pledge and guarantors by name. */
+      given_back: z.nullable(z.string()),
     }),
   ),
   free_before: uzs(),

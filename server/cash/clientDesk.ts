@@ -12,6 +12,7 @@ import {
   prepaidOf,
   reverse,
 } from '../../contract/sale/allocation.ts';
+import { GIVEN_BACK } from '../contracts/givenBack.ts';
 import type { Schema } from '../db/schema.ts';
 import { paidCertificates } from '../directories/paymentCertificate.ts';
 import { person } from '../documents/documents.ts';
@@ -135,6 +136,13 @@ async function barredBy(
   return picked === undefined ? null : { by: 'goods_leaving', number: picked };
 }
 
+/** By contract, what secured it and was given back when it was closed. */
+async function givenBackOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; names: string | null }>`
+    SELECT c.id, ${GIVEN_BACK} AS names FROM contract c WHERE c.id = ANY (${[...ids]}::integer[])`.execute(db);
+  return new Map(rows.flatMap(({ id, names }) => (names === null ? [] : [[id, names]])));
+}
+
 /** What a reversal would leave now. It is made by the same rule, so nothing else can come of it while nothing moves. */
 export async function reversalOf(db: Db, user: SignedIn, payment: CashRecord, now: Date): Promise<Reversal> {
   const account = accountOf(payment);
@@ -146,6 +154,7 @@ export async function reversalOf(db: Db, user: SignedIn, payment: CashRecord, no
     book.contracts.map(({ id }) => id),
   );
   const certificates = await paidCertificates(db, account.clientId);
+  const givenBack = await givenBackOf(db, [...signed.keys()]);
   const balance = payment.account === null ? 0 : await balanceOf(db, payment.account.id);
   const contracts = book.contracts.flatMap((contract) => {
     const after = outcome.book.contracts.find(({ id }) => id === contract.id) as Contract;
@@ -161,11 +170,13 @@ export async function reversalOf(db: Db, user: SignedIn, payment: CashRecord, no
     if (instalments.length === 0 && was.prepaid === will.prepaid) return [];
     const { id } = contract;
     const first_payment_gone = signed.get(id)?.status === 'awaiting_handover' && !isFirstPaid(outcome.book, after);
-    const annulled = was.over !== null && will.over === null ? certificates.filter((one) => one.contract === id) : [];
+    const reopens = was.over !== null && will.over === null;
+    const annulled = reopens ? certificates.filter((one) => one.contract === id) : [];
     return [
       {
         ...{ id, number: signed.get(id)?.number ?? null, before: was, after: will, instalments, first_payment_gone },
         certificates: annulled.map((one) => ({ id: one.id, number: one.number })),
+        given_back: (reopens && givenBack.get(id)) || null,
       },
     ];
   });

@@ -26,6 +26,9 @@ interface Change {
   readonly before: Row | null;
 }
 
+/** The records and the moment at which they are written. */
+type Moment = Pick<Writer, 'db' | 'now'>;
+
 const GENDERS = { male: 'gender_male', female: 'gender_female' } as const;
 
 /** PINFL, day of birth and gender agree: each fault stands at the field that was typed and names both values. */
@@ -44,8 +47,10 @@ function disagreements({ pinfl, birth_date, gender }: ClientBody): Faults {
 /** The place of the first value that stands twice; -1: none. */
 const firstTwice = (values: readonly string[]): number => values.findIndex((one, at) => values.indexOf(one) < at);
 
-async function documentFaults(db: Db, { documents = [] }: ClientBody, id: number | null): Promise<Faults> {
+async function documentFaults({ db, now }: Moment, { documents = [] }: ClientBody, id: number | null): Promise<Faults> {
   const faults: Faults = {};
+  const ahead = documents.findIndex(({ issued_on }) => issued_on && issued_on > tashkentDay(now));
+  if (ahead >= 0) faults[`documents.${ahead}.issued_on`] = [{ key: 'day_future' }];
   const turned = documents.findIndex(({ issued_on, expires_on }) => issued_on && expires_on && expires_on <= issued_on);
   if (turned >= 0) faults[`documents.${turned}.expires_on`] = [{ key: 'until_before_from' }];
   const numbers = documents.map(({ number }) => number);
@@ -156,8 +161,8 @@ const saysWho = (body: ClientBody, before: Row): boolean =>
   body.documents?.some(({ id }) => id === undefined) === true;
 
 /** What is wrong with who the person is, whatever else is written. */
-export async function identityFaults(db: Db, body: ClientBody, id: number | null): Promise<Faults> {
-  const faults: Faults = { ...disagreements(body), ...(await documentFaults(db, body, id)) };
+export async function identityFaults(on: Moment, body: ClientBody, id: number | null): Promise<Faults> {
+  const faults: Faults = { ...disagreements(body), ...(await documentFaults(on, body, id)) };
   if (body.fullname.trim().split(/\s+/).length < 2) faults.fullname = [{ key: 'client_fullname' }];
   return faults;
 }
@@ -170,7 +175,8 @@ export async function refuseClient(writer: Writer, change: Change): Promise<Faul
     ...phoneFaults(body, before),
     ...(await addressFaults(db, change)),
   };
-  if (before === null || saysWho(body, before)) Object.assign(faults, await identityFaults(db, body, id));
+  if (before === null || saysWho(body, before)) Object.assign(faults, await identityFaults(writer, body, id));
+  if (body.works_since && body.works_since > tashkentDay(writer.now)) faults.works_since = [{ key: 'day_future' }];
   if (before !== null) return faults;
   if (body.consent !== true) faults.consent = [{ key: 'client_consent' }];
   const similar = body.doubles_checked === true ? undefined : await similarTo(db, body);

@@ -4,6 +4,7 @@ import { CHECKS, type Check } from '../../contract/directories/contractError.ts'
 import type { Schema } from '../db/schema.ts';
 import { isLive } from '../orders/reservations.ts';
 import { LEFT } from '../sale/standing.ts';
+import { GIVEN_BACK } from './givenBack.ts';
 
 export interface Finding {
   readonly contract_id: number;
@@ -79,16 +80,9 @@ const STATEMENTS: { readonly [C in Check]: (among: RawBuilder<unknown>, now: Dat
     SELECT k.id, sum(k.sold), sum(k.kept), string_agg(v.title, ', ' ORDER BY v.title)
     FROM kept k JOIN product_variant v ON v.id = k.product_variant_id WHERE k.kept < k.sold GROUP BY k.id`,
 
-  // of guarantors those who answered for it last: one who was replaced was free before
   security_released: (among) => sql`
     SELECT c.id, ${unpaid}, 0, s.given_back ${OF}
-    CROSS JOIN LATERAL (SELECT string_agg(y.name, ', ' ORDER BY y.place, y.name) AS given_back FROM (
-      SELECT 0 AS place, x.number AS name FROM document x WHERE x.id = c.pledge_evaluation_id AND x.status = 'released'
-      UNION ALL
-      SELECT 1, p.fullname FROM guarantee g JOIN client p ON p.id = g.client_id
-      WHERE g.contract_id = c.id AND g.status = 'released'
-        AND g.released_on = (SELECT max(o.released_on) FROM guarantee o WHERE o.contract_id = c.id)
-        AND NOT EXISTS (SELECT FROM guarantee o WHERE o.contract_id = c.id AND o.status = 'signed')) y) s
+    CROSS JOIN LATERAL (SELECT ${GIVEN_BACK} AS given_back) s
     WHERE ${among} AND d.status = 'active' AND s.given_back IS NOT NULL`,
 
   ledger_differs: (among) => sql`

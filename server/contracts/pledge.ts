@@ -45,6 +45,9 @@ export async function requirePledge(db: Db, id: number, clientId: number): Promi
   if (found === undefined) throw invalidField('pledge_evaluation_id', 'contract_pledge');
 }
 
+/** How a demand is put: one that holds of every sum names none. @param from the sum T − F from which it holds */
+export const demandOf = (from: unknown): 'always' | 'from' => (from === 0 ? 'always' : 'from');
+
 /** Why the pledge keeps a draft from being signed. @param from the sum T − F from which one is asked for */
 export async function pledgeWaits(
   db: Db,
@@ -54,7 +57,8 @@ export async function pledgeWaits(
 ): Promise<Words | undefined> {
   const owed = financed({ goods, firstPayment, markup });
   const needed = from !== null && owed >= from;
-  if (pledgeId === null) return needed ? { messageKey: 'signing.pledge_missing', values: { from } } : undefined;
+  if (pledgeId === null)
+    return needed ? { messageKey: `signing.pledge_missing.${demandOf(from)}`, values: { from } } : undefined;
   const [car] = await readPledges(db, sql`e.id = ${pledgeId}`);
   const number = car?.number ?? '';
   if (car?.status !== 'approved') return { messageKey: 'signing.pledge_taken', values: { number } };

@@ -19,13 +19,13 @@ import { type Language, say } from '../http/messages.ts';
 import { unidentifiedOn } from '../myid/identity.ts';
 import { practiceDate } from '../practiceDay/openDay.ts';
 import { type SoldLine, termsOfSale } from '../sale/terms.ts';
-import { validRun } from '../scoring/validRun.ts';
+import { approvedAfter, validRun } from '../scoring/validRun.ts';
 import { inForce, inForceOf } from '../settings/inForce.ts';
 import type { ContractRecord } from './access.ts';
 import { belowCost } from './costs.ts';
 import { contractFactsOf, isReserved } from './facts.ts';
 import { namedFor } from './guarantees.ts';
-import { pledgeWaits } from './pledge.ts';
+import { demandOf, pledgeWaits } from './pledge.ts';
 
 type Db = Kysely<Schema>;
 
@@ -139,7 +139,7 @@ async function guarantorWaits(
     unfit === null ? [] : [{ messageKey: `signing.unfit.${unfit}`, values: { name: client } }],
   );
   if (needed && named.length < Number(needed.values.figure))
-    says.unshift({ messageKey: 'signing.guarantor', values: { ...needed.values } });
+    says.unshift({ messageKey: `signing.guarantor.${demandOf(needed.values.from)}`, values: { ...needed.values } });
   return says.length === 0 ? undefined : { code: 'guarantor', says };
 }
 
@@ -147,6 +147,11 @@ const saysListed = ({ from, to }: ListedDays): Waits['says'][number] =>
   to === null
     ? { messageKey: 'signing.listed.since', values: { from: writtenDay(from) } }
     : { messageKey: 'signing.listed.between', values: { from: writtenDay(from), to: writtenDay(to) } };
+
+const saysUnscored = (decided: string | null, day: string): Waits['says'][number] =>
+  decided === null
+    ? { messageKey: 'signing.scoring.none', values: {} }
+    : { messageKey: 'signing.scoring.later', values: { decided: writtenDay(decided), day: writtenDay(day) } };
 
 interface Waiting {
   readonly waits: Waits[];
@@ -171,7 +176,8 @@ async function waitsOfSale({ db, ...reader }: Reader, sale: Sale, day: string): 
   const age = ageOn(facts.birth_date, day);
   if (ages && (age < ages.age_from || age > ages.age_to)) add('age', { age, from: ages.age_from, to: ages.age_to });
   if (facts.listed) waits.push({ code: 'listed', says: [saysListed(facts.listed)] });
-  if (facts.needs_scoring && (await validRun(db, sale.clientId, day)) === null) add('scoring');
+  if (facts.needs_scoring && (await validRun(db, sale.clientId, day)) === null)
+    waits.push({ code: 'scoring', says: [saysUnscored(await approvedAfter(db, sale.clientId, day), day)] });
   return { waits, facts };
 }
 
@@ -221,7 +227,11 @@ export async function obstaclesAhead(reader: Reader, sale: Sale): Promise<Waits[
     SELECT product_variant_id, qty * price - discount AS sum FROM sale_order_line
     WHERE sale_order_id = ${sale.orderId}`.execute(db);
   const terms = await termsOfSale(db, { clientId, organizationId, language, lines: [...lines] });
-  if (terms.guarantor_from === 0) says(waits)('guarantor', { from: 0, figure: terms.guarantors });
+  if (terms.guarantor_from === 0)
+    waits.push({
+      code: 'guarantor',
+      says: [{ messageKey: 'signing.guarantor.always', values: { figure: terms.guarantors } }],
+    });
   addPapers(waits, facts, sale);
   return waits;
 }

@@ -13,6 +13,7 @@ import { approvals } from '../directory/approval.ts';
 import type { Writer } from '../directory/reader.ts';
 import type { FoundRecord } from '../directory/records.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
+import { tashkentDay } from '../http/days.ts';
 import { conflict } from '../http/refusal.ts';
 import { CLIENTS } from './client.ts';
 
@@ -100,7 +101,7 @@ async function faultsOf(writer: Writer, id: number, asked: Values, replaces: boo
   if (changed(asked, card as unknown as Values).length === 0) return { fullname: [{ key: 'change_nothing' }] };
   const body = await corrected(writer, id, asked, replaces);
   if ((body.documents?.length ?? 0) > 5) return { document: [{ key: 'documents_full' }] };
-  const found = await identityFaults(db, body, id);
+  const found = await identityFaults(writer, body, id);
   const faults: Faults = {};
   for (const [name, why] of Object.entries(found)) {
     const [, field] = /^documents\.\d+\.(.*)$/.exec(name) ?? [];
@@ -155,7 +156,9 @@ serveDirectory(clientChange, {
     );
   },
   async refuse(writer, { id, body, before }) {
-    const { db } = writer;
+    const { db, now } = writer;
+    // the client has applied before it is written down
+    if (body.asked_on != null && body.asked_on > tashkentDay(now)) return { asked_on: [{ key: 'day_future' }] };
     const clientId = body.client_id ?? before?.client.id ?? 0;
     const { rows } = await sql<{ id: number }>`
       SELECT id FROM client_change WHERE client_id = ${clientId} AND status IN ('draft', 'sent')

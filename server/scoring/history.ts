@@ -1,11 +1,13 @@
-/** How a client has paid, by our own ledger, as it stood on a day. */
+/** How a client has paid, by our own ledger, as it stood on a day of the calendar. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Lateness } from '../../contract/scoring/discipline.ts';
 import type { Schema } from '../db/schema.ts';
+import { dayOfDebts } from '../sale/standing.ts';
 
 /**
  * Instalments of what was handed over until the day: paid whole by then, on the day for which the last of the money counts
- * (decision 58), or due before it. What was taken back by then counts no more.
+ * (decision 58), or due before it; a branch that stands on an earlier day is no further. What was taken back by then counts
+ * no more.
  */
 export async function historyOf(db: Kysely<Schema>, clientId: number, day: string): Promise<Lateness[]> {
   const posted = (entry: RawBuilder<unknown>) =>
@@ -13,8 +15,9 @@ export async function historyOf(db: Kysely<Schema>, clientId: number, day: strin
   const { rows } = await sql<Lateness>`
     SELECT h.due, h.late FROM (
       SELECT i.due, i.number, c.id, CASE WHEN p.paid >= i.amount THEN greatest(0, coalesce(p.last - i.due, 0))
-        WHEN i.due < ${day}::date THEN ${day}::date - i.due END AS late
-      FROM contract c JOIN instalment i ON i.contract_id = c.id AND i.number > 0
+        WHEN i.due < y.stood THEN y.stood - i.due END AS late
+      FROM contract c JOIN document d ON d.id = c.id JOIN instalment i ON i.contract_id = c.id AND i.number > 0
+      CROSS JOIN LATERAL (SELECT least(${day}::date, ${dayOfDebts(sql`d.organization_id`)}) AS stood) y
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(e.amount), 0) AS paid, max(e.counts_on) FILTER (WHERE e.amount > 0 AND NOT EXISTS (
             SELECT FROM client_entry r WHERE r.source_id = e.source_id AND r.amount < 0

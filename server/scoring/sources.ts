@@ -9,6 +9,7 @@ import type { Asked, Facts } from '../../contract/scoring/facts.ts';
 import type { Result } from '../../contract/scoringRuns.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
+import { dayOfDebts } from '../sale/standing.ts';
 import { historyOf } from './history.ts';
 import { versionOf } from './models.ts';
 
@@ -54,15 +55,17 @@ const answering =
 const prizma = answering((digits) => ({ prizma_rating: (digits * 37) % 101 }));
 
 /**
- * Contracts that were handed over, with the discipline as the version counts it; who has none has no history, and that is no
- * fault. What was given up is late for ever.
+ * Contracts that were handed over, late by the day of their branch, with the discipline as the version counts it; who has none
+ * has no history, and that is no fault. What was given up is late for ever.
  */
 const ownContracts: Adapter = async ({ client_id, model_id }, { db, now }) => {
   const { rows } = await sql<{ contracts: number; closed_contracts: number; late_days: number }>`
     SELECT count(*)::integer AS contracts, count(c.closed_on)::integer AS closed_contracts,
-           greatest(0, max(${tashkentDay(now)}::date - coalesce(c.oldest_due,
+           greatest(0, max(${dayOfDebts(sql`d.organization_id`)} - coalesce(c.oldest_due,
              (SELECT min(i.due) FROM instalment i WHERE i.contract_id = c.id AND i.written_off > 0))))::integer AS late_days
-    FROM contract c WHERE c.client_id = ${client_id} AND c.charged_on IS NOT NULL`.execute(db);
+    FROM contract c JOIN document d ON d.id = c.id WHERE c.client_id = ${client_id} AND c.charged_on IS NOT NULL`.execute(
+    db,
+  );
   const { contracts = 0, ...said } = rows[0] ?? {};
   if (contracts === 0 || client_id === null) return { result: 'no_data', said: {}, stand_in: false };
   const today = tashkentDay(now);

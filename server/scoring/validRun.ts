@@ -12,6 +12,16 @@ export interface ValidRun {
   readonly stand_in: boolean;
 }
 
+/** The day of an approval that does not count yet: it came after the day, on which the branch still stands. */
+export async function approvedAfter(db: Kysely<Schema>, clientId: number, day: string): Promise<string | null> {
+  const { rows } = await sql<{ decided_on: string; decision: string }>`
+    SELECT to_char(r.decided_on, 'YYYY-MM-DD') AS decided_on, r.decision
+    FROM scoring_run r JOIN client c ON c.id = ${clientId} AND (r.client_id = c.id OR r.pinfl = c.pinfl)
+    WHERE r.status = 'decided' AND r.decision IN ('approved', 'refused') AND r.decided_on > ${day}::date
+    ORDER BY r.decided_on DESC, r.id DESC LIMIT 1`.execute(db);
+  return rows[0]?.decision === 'approved' ? rows[0].decided_on : null;
+}
+
 /**
  * The last decision about a client, where it is an approval that holds on the day; also of a run from before the person
  * was a client. A later refusal ends an earlier approval; what waits for a person's decision ends nothing. Outside the demo

@@ -19,7 +19,13 @@ export const guaranteeOracle = defineOracle(['draft', 'signed', 'released', 'dro
       cases: ['guarantee.sign'],
       state: 'draft',
       facts: { fit: false },
-      text: ['signing.guarantor', 'signing.unfit.unverified', 'signing.unfit.young', 'signing.unfit.listed'],
+      text: [
+        'signing.guarantor.from',
+        'signing.guarantor.always',
+        'signing.unfit.unverified',
+        'signing.unfit.young',
+        'signing.unfit.listed',
+      ],
     },
   ],
   rows: [

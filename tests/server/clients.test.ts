@@ -107,6 +107,8 @@ describe('what a card needs', () => {
       'documents.0.expires_on',
       { documents: [{ number: 'AB7654321', issued_on: '2020-01-15', expires_on: '2020-01-15' }] },
     ],
+    ['documents.0.issued_on', { documents: [{ number: 'AB7654322', issued_on: '2099-01-15' }] }],
+    ['works_since', { works_since: '2099-01-15' }],
     ['region_id', { street: 'Navoiy koʻchasi, 5' }],
   ])('%s', async (field, more) => {
     expect(Object.keys((await errorsOf(more)) ?? {})).toEqual([field]);

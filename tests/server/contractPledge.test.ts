@@ -202,10 +202,12 @@ describe('a pledge', () => {
     await till.day('2026-11-24');
     await runChecks(on());
     expect((await openErrors(on())).has(contract.id)).toBe(false);
+    const { number } = (await on().do('director', pledgeEvaluation.calls.show, { params: { id: pledge } })).data;
+    const { data: preview } = await till.preview(payment);
+    expect(preview.contracts[0]?.given_back).toBe(`${number}, Oxirgi Kafil`);
     expect((await till.reverse(payment)).status).toBe(200);
     expect([await statusOf(contract.id), await statusOf(pledge)]).toEqual(['active', 'released']);
     await runChecks(on());
-    const { number } = (await on().do('director', pledgeEvaluation.calls.show, { params: { id: pledge } })).data;
     expect((await openErrors(on())).get(contract.id)).toEqual([
       { code: 'security_released', expected: 920_000, actual: 0, subject: `${number}, Oxirgi Kafil` },
     ]);

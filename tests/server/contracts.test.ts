@@ -209,6 +209,16 @@ describe('signing', () => {
     const { steps, beside } = (await on().do('seller', workflowWay, asked)).data;
     expect(beside).toEqual({ client: contract.client_id, order: contract.order.id });
     expect(steps[0]).toMatchObject({ event: 'contract.sign', blocked: true, facts: [{ of: 'scoring' }] });
+    // an approval of the day after the one on which the branch still stands is not denied, it is too early for it
+    const said = async () =>
+      (await show(contract.id, 'seller')).conditions.find(({ code }) => code === 'scoring')?.text;
+    expect(await said()).toContain('natija yoʻq');
+    await sql`INSERT INTO scoring_run (client_id, pinfl, document, fullname, birth_date, consent, goods, first_payment, term,
+        guarantor, attempt, score, decision, credit_limit, decided_on, valid_until, status, created_by)
+      SELECT id, pinfl, 'AD1112223', fullname, birth_date, true, 1000000, 200000, 3, false, 1, 80, 'approved', 5000000,
+        '2026-11-22', '2026-12-22', 'decided', 13 FROM client WHERE id = ${contract.client_id}`.execute(db());
+    expect(await said()).toMatch(/22\.11\.2026.*21\.11\.2026/);
+    expect((await sign(contract.id)).status).toBe(409);
     await ask(false);
     await sql`UPDATE branch_seal SET until = '2026-11-20'`.execute(db());
     expect(await waits()).toEqual(['requisites']);

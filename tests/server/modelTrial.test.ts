@@ -424,5 +424,13 @@ describe('the discipline of a client', () => {
       said: { discipline: 80, late_days: 0, closed_contracts: 1 },
     });
     expect((await ADAPTERS.own_contracts({ ...person, client_id: null }, scene)).result).toBe('no_data');
+    // a branch that has opened no day since is no further than the one on which it stands (decision 58)
+    const unpaid = { ...person, client_id: contracts[4]?.client as number };
+    const late = async () => (await ADAPTERS.own_contracts(unpaid, scene)).said.late_days;
+    expect(await late()).toBe(50);
+    await till.day(ago(44));
+    expect(await late()).toBe(6);
+    expect(await historyOf(kysely(), unpaid.client_id, TODAY)).toEqual([{ due: ago(50), late: 6 }]);
+    await till.day(TODAY);
   });
 });

@@ -118,6 +118,7 @@ describe('Allocation, Closing and reopening: contract K', () => {
         ],
         first_payment_gone: false,
         certificates: [],
+        given_back: null,
       },
     ]);
     expect([preview.balance_before - before, preview.balance_after - before]).toEqual([850_000, 350_000]);

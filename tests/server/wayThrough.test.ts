@@ -87,6 +87,8 @@ describe('an order', () => {
     const { data: contract } = await on().do('seller', contractCreate, { body });
     const refused = await sign(contract.id);
     expect([refused.status, refused.error.message]).toEqual([409, way.steps[1]?.facts[0]?.text]);
+    // of every sum, so no sum is named
+    expect(way.steps[1]?.facts[0]?.text).toMatch(/Kafil kerak: 1 ta\.$/);
     await sql`UPDATE informal_setting SET status = 'dropped' WHERE id = ${id}`.execute(db());
   });
 

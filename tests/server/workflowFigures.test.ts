@@ -166,10 +166,10 @@ it('an order waits for the signing of the draft over it, and for whoever may sig
 
 it('a refusal of signing has the words of the app', async () => {
   await write(sql`INSERT INTO refused_step (chart, state, event, reason, organization_id, position_id, day, count)
-    VALUES ('contract', 'draft', 'contract.sign', 'signing.scoring', ${ORGANIZATION},
+    VALUES ('contract', 'draft', 'contract.sign', 'signing.scoring.none', ${ORGANIZATION},
       (SELECT position_id FROM app_user WHERE id = ${PEOPLE.director.id}), current_date, 2)`);
   const { refusals } = await figuresOf('director', { machine: 'contract' });
-  expect(refusals.find(({ reason }) => reason === 'signing.scoring')?.words).toBe(uz.signing.scoring);
+  expect(refusals.find(({ reason }) => reason === 'signing.scoring.none')?.words).toBe(uz.signing.scoring.none);
 });
 
 it('who is no office person has the figures of the own branch', async () => {

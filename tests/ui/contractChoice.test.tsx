@@ -171,3 +171,17 @@ it.each(['saleTerms', 'orderShow', 'contractShow'])('what could not be read is a
   await userEvent.click(screen.getByRole('button', { name: common.retry }));
   expect(failing.tries).toBe(1);
 });
+
+it('a guarantor and a pledge that every sum needs are asked for without one', async () => {
+  cleanup();
+  Object.assign(server.terms, { guarantor_from: 0, guarantors: 2, pledge_from: 0 });
+  render(<CreateContractPage />);
+  const guarantor = sale.always.guarantor_needed.replace('{{figure}}', '2');
+  expect(screen.getByTestId('findings').textContent).toBe(guarantor + sale.always.pledge_needed);
+  expect(document.body.textContent).toContain(sale.pledgeAlways);
+  cleanup();
+  Object.assign(server.terms, { guarantor_from: 1_000_000, pledge_from: 2_000_000 });
+  render(<CreateContractPage />);
+  const from = sale.findings.guarantor_needed.replace('{{figure}}', '2').replace('{{from}}', formatNumber(1_000_000));
+  expect(screen.getByTestId('findings').textContent).toContain(from);
+});

@@ -42,7 +42,7 @@ async function opened(
     ...{ balance_before: 500_000, balance_after: 350_000 },
     contracts: [
       {
-        ...{ id: 1, number: 'CHL-26-0001', first_payment_gone: false, certificates: [] },
+        ...{ id: 1, number: 'CHL-26-0001', first_payment_gone: false, certificates: [], given_back: null },
         ...{ before: standing({ over }), after: standing({ owed: 150_000 }) },
         instalments: [
           { number: 1, due: '2026-12-15', amount: 100_000, paid_before: 100_000, paid_after: 0, written_off: 0 },
@@ -85,10 +85,23 @@ it('what was given up stands in a column of its own and is not left, and the con
 it('of a contract that was paid to the end there is no such column', async () => {
   const dialog = await opened('closed', 0);
   expect(dialog.textContent).toContain(cashbox.reversal.reopens.closed);
+  expect(dialog.textContent).not.toContain(cashbox.reversal.givenBack.split(':')[0]);
   expect(rows(dialog)).toEqual([
     [100_000, 0, 100_000],
     [50_000, 0, 50_000],
   ]);
+});
+
+it('what secured a contract that is opened again and was given back is named', async () => {
+  const contracts = [
+    {
+      ...{ id: 1, number: 'CHL-26-0001', first_payment_gone: false, certificates: [], instalments: [] },
+      ...{ given_back: 'CHL-G-26-0003, Kafilov Anvar' },
+      ...{ before: standing({ over: 'closed' }), after: standing({ owed: 150_000 }) },
+    },
+  ];
+  const dialog = await opened('closed', 0, { contracts });
+  expect(dialog.textContent).toContain(cashbox.reversal.givenBack.replace('{{names}}', 'CHL-G-26-0003, Kafilov Anvar'));
 });
 
 it('the number of the document that stands in the way goes to the next line as a whole', async () => {

@@ -94,7 +94,7 @@ function Preview({ preview }: { preview: Reversal }) {
 
 function OfContract({ contract }: { contract: Reversal['contracts'][number] }) {
   const t = useText('cashbox');
-  const { id, number, before, after, instalments, first_payment_gone, certificates } = contract;
+  const { id, number, before, after, instalments, first_payment_gone, certificates, given_back } = contract;
   const givenUp = instalments.some(({ written_off }) => written_off > 0);
   return (
     <section aria-label={number ?? String(id)}>
@@ -111,6 +111,11 @@ function OfContract({ contract }: { contract: Reversal['contracts'][number] }) {
               numbers: certificates.map((one) => one.number ?? `#${one.id}`).join(', '),
             }),
           )}
+        </Notice>
+      )}
+      {given_back !== null && (
+        <Notice tone="bad" inset>
+          {withWholeNumbers(t('reversal.givenBack', { names: given_back }))}
         </Notice>
       )}
       {before.over !== null && after.over === null && (

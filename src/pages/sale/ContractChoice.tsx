@@ -21,6 +21,12 @@ export const written = (values: Readonly<Record<string, string | number>>) =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),
   );
 
+/** What does not fit; what is asked for of every sum names none. */
+export function findingText(t: Text, { code, values }: TermsFinding): string {
+  const isDemand = code === 'guarantor_needed' || code === 'pledge_needed';
+  return isDemand && values.from === 0 ? t(`always.${code}`, written(values)) : t(`findings.${code}`, written(values));
+}
+
 /** Something of the goods is left to be paid. */
 export const isDiscount = (discount: number, gross: number): boolean => discount >= 0 && discount < gross;
 

@@ -38,7 +38,7 @@ import { useSettled } from '../../ui/useSettled.ts';
 import { Way, WayButton } from '../../ui/way/Way.tsx';
 import { cardPath } from '../clients/paths.ts';
 import { VerifyClient } from '../clients/VerifyClient.tsx';
-import { Choice, type Chosen, faultsAt, isDiscount, saidAtField, written } from './ContractChoice.tsx';
+import { Choice, type Chosen, faultsAt, findingText, isDiscount, saidAtField } from './ContractChoice.tsx';
 import { Guarantors } from './Guarantors.tsx';
 import { Instalments } from './Instalments.tsx';
 import { PledgeChoice } from './Pledge.tsx';
@@ -249,7 +249,7 @@ function Draft({ contract, lines }: DraftProps) {
                   {shown.map(({ code, values }) => (
                     <li key={code} className="red">
                       <ErrorIcon size={14} />
-                      <span>{t(`findings.${code}`, written(values))}</span>
+                      <span>{findingText(t, { code, values })}</span>
                     </li>
                   ))}
                 </ul>

@@ -41,7 +41,8 @@ export function PledgeChoice({ offered, chosen, from, value, onChange }: PledgeC
   const isGone = chosen !== null && !offered.some(({ id }) => id === chosen.id);
   const cars = isGone ? [chosen, ...offered] : offered;
   if (cars.length === 0 && from === null) return null;
-  const help = from === null ? undefined : t('pledgeFrom', { from: formatNumber(from) });
+  const asked = from === 0 ? t('pledgeAlways') : t('pledgeFrom', { from: formatNumber(from ?? 0) });
+  const help = from === null ? undefined : asked;
   const picked = cars.find(({ id }) => id === value);
   return (
     <>
