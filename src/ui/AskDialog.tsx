@@ -18,12 +18,12 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the whole dialog, which lies elsewhere in the page
     <div
-      style={{ display: 'contents' }}
+      hidden
       onKeyDown={(event) => {
         const target = event.target as HTMLInputElement;
         // browsers send a form from a field of text alone
         const box = /checkbox|radio/.test(target.type);
-        if (event.key !== 'Enter' || !(box || event.ctrlKey || event.metaKey) || target.matches('button')) return;
+        if (event.key !== 'Enter' || !(box || event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         event.stopPropagation();
         if (box) onSubmit?.();

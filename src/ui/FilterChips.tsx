@@ -11,7 +11,7 @@ export interface FilterChip<Key extends string> {
   count?: number | null;
   /** there are more than the count says */
   more?: boolean;
-  look?: Look;
+  look?: Look | undefined;
 }
 
 export interface FilterChipsProps<Key extends string> {

@@ -17,7 +17,7 @@ export interface StepBarProps {
   steps: readonly Step[];
   at: number;
   /** 0 to 1: how far the present state is */
-  progress?: number;
+  progress?: number | undefined;
   label?: string;
 }
 

@@ -25,7 +25,7 @@ vi.mock('../../src/app/session.ts', async (original) => ({
 }));
 
 beforeAll(() =>
-  loadTexts('kit', 'counting', 'invoiceList', 'common', 'machines/countingAct', 'machines/invoice').then(() => {}),
+  loadTexts('kit', 'foot', 'counting', 'invoiceList', 'common', 'machines/countingAct', 'machines/invoice').then(() => {}),
 );
 beforeEach(() => {
   queryClient.clear();

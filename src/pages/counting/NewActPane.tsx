@@ -82,7 +82,7 @@ export function NewActPane({ actor, copyOf }: { actor: ActorRefFrom<typeof newAc
           of={organizations}
           only
           {...form.field('organization')}
-          {...(own !== null && { disabled: true })}
+          disabled={own !== null}
         />
         <AreaField label={t('list.comment')} help={t('form.commentHelp')} maxLength={500} {...form.field('comment')} />
       </Form>

@@ -64,20 +64,17 @@ const WITH_REASON: ReadonlySet<CommandType> = new Set(['act.cancel', 'counter.re
 
 const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
 
+type Written = 'reason' | 'person' | 'title' | 'comment';
+
+const askedBy = ({ type }: ActCommand, { counters }: CommandWords): readonly Written[] => {
+  if (WITH_REASON.has(type)) return ['reason'];
+  if (type === 'counter.add' || type === 'counter.rename') return counters?.length ? [] : ['person', 'title'];
+  return type === 'act.update' || type === 'comment.edit' ? ['comment'] : [];
+};
+
 /** What must be written before the command is sent: the names of the fields that are still empty. */
-function missing(command: ActCommand, words: CommandWords): (keyof CommandWords)[] {
-  if (WITH_REASON.has(command.type)) return isBlank(words.reason) ? ['reason'] : [];
-  if (command.type === 'counter.add' || command.type === 'counter.rename') {
-    if (words.counters?.length) return [];
-    const fields: (keyof CommandWords)[] = [];
-    if (!words.person) fields.push('person');
-    if (isBlank(words.title)) fields.push('title');
-    return fields;
-  }
-  if (command.type === 'act.update' || command.type === 'comment.edit')
-    return isBlank(words.comment) ? ['comment'] : [];
-  return [];
-}
+const missing = (command: ActCommand, words: CommandWords): Written[] =>
+  askedBy(command, words).filter((field) => (field === 'person' ? !words.person : isBlank(words[field])));
 
 function wordsOf(command: ActCommand, act: ActDetails, language: Language): CommandWords {
   if (command.type === 'act.limit') return { categories: command.categories ?? chosenOf(act, language) };
@@ -91,30 +88,22 @@ function wordsOf(command: ActCommand, act: ActDetails, language: Language): Comm
     const stored = counter ? { id: counter.user_id, title: counter.name } : null;
     return { title: title ?? counter?.title ?? '', person: person ?? stored };
   }
-  return {
-    ...(reason && { reason }),
-    ...(comment && { comment }),
-    ...(title && { title }),
-    ...(person && { person }),
-  };
+  const written = { reason, comment, title, person };
+  return Object.fromEntries(Object.entries(written).filter(([, value]) => value));
 }
 
 const chosenOf = ({ categories }: ActDetails, language: Language) =>
   categories.map((category) => ({ id: category.id, title: categoryName(category, language) }));
+
+/** What the command is about, within its act. */
+const subjectOf = ({ type, counter, commentId }: ActCommand): string => `${type}.${counter?.id ?? commentId ?? ''}`;
 
 /** The dialog of the command that is asked about, kept open while it is refused so that it can be corrected. */
 export function CommandDialog({ actor, act }: { actor: CommandActor; act: ActDetails }) {
   const command = useSelector(actor, ({ context }) => context.command);
   const shown = useSelector(actor, (snapshot) => !snapshot.matches('conflict'));
   if (command === null || !hasDialog(command) || !shown) return null;
-  return (
-    <OpenDialog
-      key={`${command.type} ${command.counter?.id ?? command.commentId ?? ''}`}
-      actor={actor}
-      act={act}
-      command={command}
-    />
-  );
+  return <OpenDialog key={subjectOf(command)} actor={actor} act={act} command={command} />;
 }
 
 function OpenDialog({ actor, act, command }: { actor: CommandActor; act: ActDetails; command: ActCommand }) {
@@ -122,9 +111,9 @@ function OpenDialog({ actor, act, command }: { actor: CommandActor; act: ActDeta
   const language = useLanguage();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refusal = useSelector(actor, ({ context }) => context.refusal);
-  const [words, setWords] = useState<CommandWords>(() => wordsOf(command, act, language));
-  const [tried, setTried] = useState(false);
   const first = useMemo(() => wordsOf(command, act, language), [command, act, language]);
+  const [words, setWords] = useState(first);
+  const [tried, setTried] = useState(false);
   const written = useMemo(
     () => ({
       fields: Object.fromEntries(
@@ -137,7 +126,7 @@ function OpenDialog({ actor, act, command }: { actor: CommandActor; act: ActDeta
   const draft = useDraft({
     place: {
       form: 'actCommand',
-      of: `new.${act.id}.${command.type}.${command.counter?.id ?? command.commentId ?? ''}`,
+      of: `new.${act.id}.${subjectOf(command)}`,
     },
     written,
     onTaken: ({ fields }) => setWords((before) => ({ ...before, ...(fields as CommandWords) })),
@@ -257,7 +246,7 @@ function ReasonForm({ command, errors, busy, tried, words, onChange }: FormProps
   const fault = tried && isBlank(words.reason) ? t('form.needReason') : errors.reason?.[0];
   return (
     <div className="stack">
-      <p className="reading">{t(`ask.${command.type}.text`, { name: command.counter?.name ?? '' })}</p>
+      <Plain command={command} />
       <Field label={t('form.reason')} error={fault}>
         {(wiring) => (
           <TextArea

@@ -168,7 +168,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
     key: one,
     title: t(`matrix.filters.${one}`),
     count: counts[one],
-    ...(one === 'disagreements' && counts[one] > 0 && { look: 'waiting' as const }),
+    look: one === 'disagreements' && counts[one] > 0 ? ('waiting' as const) : undefined,
   }));
 
   const atWork = counters?.filter((counter) => counter.status === 'counting') ?? [];

@@ -32,8 +32,7 @@ import { WholeColumns } from '../../../ui/WholeColumns.tsx';
 import { counterLook } from './commands.ts';
 import { type Giving, linesIn, shownIn } from './fitting.ts';
 
-/** Height of a row in rem (`--row-grid`) and rows drawn beyond the edge; a hundred rows are never in the document. */
-const ROW_REM = 1.9375;
+/** Height in rem of each line of a row, which has 1 more around them (`--row-grid`), and rows drawn beyond the edge: a hundred are never in the document. */
 const LINE_REM = 0.9375;
 const BEYOND = 4;
 /** What is missing, what is over, both netted. */
@@ -65,7 +64,7 @@ export function MatrixTable(props: MatrixTableProps) {
   const room = useRoom(scroller);
   const shown = shownIn(beside && room > 0 ? room / rem : null, props.counters.length);
   const lines = room > 0 ? linesIn(room / rem, shown, props.counters.length) : 1;
-  const height = Math.round(rem * (ROW_REM + (lines - 1) * LINE_REM));
+  const height = Math.round(rem * (1 + lines * LINE_REM));
   const counters = shown.includes('counts') ? props.counters : NOBODY;
   const parts = shown.join(' ');
   const virtual = useVirtualizer({

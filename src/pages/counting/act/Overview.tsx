@@ -269,7 +269,7 @@ function ActSteps({ act }: { act: ActDetails }) {
     <StepBar
       label={t('act.steps')}
       at={at}
-      {...(progress !== undefined && { progress })}
+      progress={progress}
       steps={COUNTING_ACT_MAIN_PATH.map((state, index) => {
         const event = stepAfter(state);
         return {

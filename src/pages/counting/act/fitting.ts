@@ -12,21 +12,26 @@ const WHOLE_NAME = 21;
 /** Up to here they are narrow. */
 const NARROW_UNTIL = 56;
 
-/** @param room in rem, beside an open pane; null where the matrix may scroll sideways */
-export function shownIn(room: number | null, counters: number): readonly Giving[] {
-  if (room === null) return GIVING_WAY;
+/** The least room of the names of goods, and what these columns take from them. */
+function sharesOf(room: number, shown: readonly Giving[], counters: number): readonly [names: number, taken: number] {
   const { product, final, counter, ...rest } = room > NARROW_UNTIL ? WIDE : NARROW;
   const widths: Record<Giving, number> = { ...rest, counts: counters * counter };
-  const wide = (shown: readonly Giving[]) => shown.reduce((sum, one) => sum + widths[one], product + final);
+  return [product, shown.reduce((sum, one) => sum + widths[one], final)];
+}
+
+/** @param room in rem, beside an open pane; null where the matrix may scroll sideways */
+export function shownIn(room: number | null, counters: number): readonly Giving[] {
   let shown: readonly Giving[] = GIVING_WAY;
-  while (shown.length > 0 && wide(shown) > room) shown = shown.slice(1);
+  const isOver = (place: number): boolean => {
+    const [names, taken] = sharesOf(place, shown, counters);
+    return names + taken > place;
+  };
+  if (room !== null) while (shown.length > 0 && isOver(room)) shown = shown.slice(1);
   return shown;
 }
 
 /** How many lines a name may take: without room for it goods that differ in the middle of their names would read the same. */
 export function linesIn(room: number, shown: readonly Giving[], counters: number): number {
-  const { product, ...widths } = room > NARROW_UNTIL ? WIDE : NARROW;
-  const taken = shown.reduce((sum, one) => sum + (one === 'counts' ? counters * widths.counter : widths[one]), 0);
-  const left = Math.max(product, room - taken - widths.final);
-  return left >= WHOLE_NAME ? 1 : left >= WHOLE_NAME / 2 ? 2 : 3;
+  const [names, taken] = sharesOf(room, shown, counters);
+  return Math.ceil(WHOLE_NAME / Math.max(names, room - taken));
 }
