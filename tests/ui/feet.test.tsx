@@ -25,7 +25,7 @@ vi.mock('../../src/app/session.ts', async (original) => ({
 }));
 
 beforeAll(() =>
-  loadTexts('kit', 'foot', 'counting', 'invoiceList', 'common', 'machines/countingAct', 'machines/invoice').then(() => {}),
+  loadTexts('kit', 'counting', 'invoiceList', 'common', 'machines/countingAct', 'machines/invoice').then(() => {}),
 );
 beforeEach(() => {
   queryClient.clear();
@@ -100,7 +100,7 @@ it('contracts: the foot has the totals of the answer and names by state what the
   const leftOut = await screen.findByTestId('left-out');
   expect(leftOut.textContent).toBe('Jamiga kirmagan: «Qoralama» 1, «Bekor qilingan» 3');
   const foot = [...window.document.querySelectorAll('tfoot td')].map(plain).filter((words) => words !== '');
-  expect(foot).toEqual(['2 qator', '7 000', '1 234', '5 766']);
+  expect(foot).toEqual(['Qatorlar: 2', '7 000', '1 234', '5 766']);
 });
 
 it('contracts of a state that counts nowhere: the foot is of them, and says so', async () => {
@@ -192,7 +192,7 @@ it('sums without words of their own say over how many rows they are', async () =
   };
   const totals = { due: 103_869_690, overdue: 98_283_690, owed: 2_574_619_630, prepaid: 84_929_331 };
   open(<CashboxClientsPage />, '/', [client], { rows: { total: 1_859 }, counts: { statuses: {} }, totals: { totals } });
-  await vi.waitFor(() => expect(plain(window.document.querySelector('tfoot'))).toMatch(/^1 859 qator.*103 869 690/));
+  await vi.waitFor(() => expect(plain(window.document.querySelector('tfoot'))).toMatch(/^Qatorlar: 1 859.*103 869 690/));
 });
 
 const counted = (id: number, over: Partial<CountRow>): CountRow => ({

@@ -16,7 +16,7 @@ export const footOf =
 
 /** Of the first column: over how many rows the sums beside it are, which are more than are seen. */
 export const rowsFoot = ({ meta: { total } }: { meta: { total: number | null } }) =>
-  total !== null && say('foot:rows', { count: total, figure: formatNumber(total) });
+  total !== null && `${say('kit:list.print.rows')}: ${formatNumber(total)}`;
 
 /** Every row counts. */
 export const EVERY_ROW: Summed<unknown, unknown> = { counts: () => true, leftOut: () => null, leftOutOf: () => null };
