@@ -87,9 +87,16 @@ export const sourceHash = () => hashOf(SOURCES);
  */
 const YEAR_SOURCES = [
   ...['chain', 'plan', 'replay'].map((file) => `server/seed/year/${file}.ts`),
-  ...['assortment.json', 'catalogue.ts', 'columns.ts', 'people.ts', 'random.ts', 'revisions.ts', 'staff.ts'].map(
-    (file) => `server/seed/${file}`,
-  ),
+  ...[
+    'assortment.json',
+    'catalogue.ts',
+    'checkedIncome.ts',
+    'columns.ts',
+    'people.ts',
+    'random.ts',
+    'revisions.ts',
+    'staff.ts',
+  ].map((file) => `server/seed/${file}`),
   ...['settings.ts', 'stock.ts', 'termsAndBonuses.ts', 'workDirectories.ts'].map((file) => `server/seed/${file}`),
   ...['allocation', 'schedule', 'terms'].map((file) => `contract/sale/${file}.ts`),
   ...['facts', 'score'].map((file) => `contract/scoring/${file}.ts`),

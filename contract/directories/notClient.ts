@@ -15,7 +15,7 @@ export const notClient = defineDirectory({
   label: 'fullname',
   fields: {
     fullname: text(200, { search: true, sort: true, given: true }),
-    source: oneOf(['card', 'scored'], { filter: true, given: true }),
+    source: oneOf(['card', 'scored', 'applied'], { filter: true, given: true }),
     last_contact: date({ optional: true, sort: true }),
     reason: oneOf(['thinking', 'price', 'refused', 'no_papers', 'elsewhere', 'unreached', 'other'], {
       optional: true,

@@ -73,15 +73,11 @@ const usedBy = (except: number): RawBuilder<number> => sql`coalesce((
   FROM contract c JOIN document d ON d.id = c.id
   WHERE c.client_id = p.id AND c.id <> ${except} AND d.status IN ('signed', 'awaiting_handover', 'active')), 0)`;
 
-/**
- * Who the client is to these terms: informal without a checked income and without a workplace, which stands for one; with a
- * closed contract one who comes again.
- */
+/** Who the client is to these terms: informal without a checked income; with a closed contract one who comes again. */
 async function clientOf(db: Db, { clientId, except = 0 }: Buyer, day: string): Promise<OfClient> {
   if (clientId === null) return { kind: 'new', workplace: null, used: 0 };
   const { rows } = await sql<OfClient>`
-    SELECT CASE WHEN p.workplace_id IS NULL
-               AND NOT EXISTS (SELECT 1 FROM client_income i WHERE i.pinfl = p.pinfl AND ${isChecked(day)}) THEN 'informal'
+    SELECT CASE WHEN NOT EXISTS (SELECT 1 FROM client_income i WHERE i.pinfl = p.pinfl AND ${isChecked(day)}) THEN 'informal'
              WHEN EXISTS (SELECT 1 FROM contract c JOIN document d ON d.id = c.id
                WHERE c.client_id = p.id AND d.status = 'closed') THEN 'repeat' ELSE 'new' END AS kind,
            CASE WHEN s.id IS NOT NULL THEN jsonb_build_object('max_limit', s.max_limit, 'max_term', s.max_term,

@@ -93,12 +93,14 @@ const ownIncomes: Adapter = async ({ pinfl }, { db, now }) => {
     : { result: 'answered', said: { checked_income: income }, stand_in: false };
 };
 
+/** What the tax service says by digits; null where it knows nobody. */
+export const taxSays = (digits: number) =>
+  digits % 19 === 0 ? null : { income: 1_800_000 + ((digits * 7) % 48) * 150_000, experience: (digits * 11) % 140 };
+
 export const ADAPTERS: Readonly<Record<Asked, Adapter>> = {
   myid: answering((_, { pinfl }, now) => ({ age: ageOn(saidByPinfl(pinfl).birth_date, tashkentDay(now)) })),
   incomes: ownIncomes,
-  tax: answering((digits) =>
-    digits % 19 === 0 ? null : { income: 1_800_000 + ((digits * 7) % 48) * 150_000, experience: (digits * 11) % 140 },
-  ),
+  tax: answering(taxSays),
   credit_bureau: answering((digits) => ({
     other_debts: digits % 3 === 0 ? 0 : ((digits * 13) % 15) * 100_000,
     open_loans: digits % 3 === 0 ? 0 : 1 + (digits % 4),

@@ -9,7 +9,8 @@ import { pinflOf } from './blackList.ts';
 import { seedDirectory } from './directories.ts';
 import { Random } from './random.ts';
 
-const COUNT = 60;
+/** Those of the chain before its year; their ids come first. */
+export const COUNT = 60;
 
 const SURNAMES = [
   ...['Qodirov', 'Tursunov', 'Abdurahmonov', 'Ismoilov', 'Xoliqov', 'Normatov', 'Saidov', 'Mamatqulov', 'Rasulov'],

@@ -369,7 +369,13 @@ describe('terms while goods are chosen', () => {
     const client_id = await newBuyer(on());
     const kindOf = async () => (await on().do('seller', saleTerms, { body: { ...body, client_id } })).data.kind;
     expect(await kindOf()).toBe('informal');
-    // who has no workplace and a checked income of the last months is like everybody (decision 76)
+    // a workplace is no checked income (decision 76)
+    await sql`WITH kind AS (INSERT INTO workplace_category (name_uz, name_ru) VALUES ('Zavod', 'Завод') RETURNING id),
+        place AS (INSERT INTO workplace (name, stir, workplace_category_id) SELECT 'Sinov zavodi', '309999004', id FROM kind
+          RETURNING id)
+      UPDATE client SET workplace_id = (SELECT id FROM place) WHERE id = ${client_id}`.execute(db());
+    expect(await kindOf()).toBe('informal');
+    // a checked one of the last months is
     const { rows } = await sql<{ pinfl: string }>`SELECT pinfl FROM client WHERE id = ${client_id}`.execute(db());
     const { rows: made } = await sql<{ id: number }>`
       INSERT INTO client_income (pinfl, fullname, source, month, amount, status, owner_id)

@@ -20,7 +20,7 @@ const insert = async (on: Stored, table: string, row: Record<string, unknown>): 
 export const inForceNow = (on: Stored, table: string, values: Record<string, unknown>, from = '2026-01-01') =>
   insert(on, table, { ...values, valid_from: from, status: 'valid', created_by: 1 });
 
-/** Markup and least first payment by months, for clients without a workplace: those of these tests have none. */
+/** Markup and least first payment by months, for every kind of client. */
 export const TERMS = [
   [3, 15, 20],
   [12, 38.5, 20],

@@ -59,6 +59,22 @@ async function contract(clientId: number, signed: string | null, charged: string
   });
 }
 
+/** The client's application was handed in: a run of the scoring answers it. */
+async function applied(clientId: number): Promise<void> {
+  await server.current.db.tx(async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO document (kind, number, organization_id, status, created_by, owner_id)
+      VALUES ('questionnaire', ${`A-${clientId}`}, ${ORGANIZATION}, 'submitted', 13, 13) RETURNING id`.execute(trx);
+    const id = rows[0]?.id as number;
+    await sql`INSERT INTO questionnaire (id, client_id, goods, first_payment, term, employment)
+      VALUES (${id}, ${clientId}, 5000000, 1000000, 12, 'none')`.execute(trx);
+    await sql`INSERT INTO scoring_run (client_id, questionnaire_id, pinfl, document, fullname, birth_date, consent, goods,
+        first_payment, term, guarantor, status, created_by)
+      SELECT id, ${id}, pinfl, ${newDocument()}, fullname, birth_date, true, 5000000, 1000000, 12, false, 'created', 13
+      FROM client WHERE id = ${clientId}`.execute(trx);
+  });
+}
+
 describe('who has no contract', () => {
   it('is in the list with a card; numbers are masked; why not and what is next is written, with its log', async () => {
     const { id, fullname, pinfl } = await card();
@@ -102,6 +118,19 @@ describe('who has no contract', () => {
     const { id, fullname } = await card(body.pinfl);
     expect(await notClients(fullname)).toMatchObject([{ id: found[0]?.id, source: 'scored', client: id }]);
     expect(await notClients('skoringdagi')).toEqual([]);
+  });
+
+  it('applied, once an application of the card was handed in; of who has bought it says nothing', async () => {
+    const [one, buyer] = [await card(), await card()];
+    await contract(buyer.id, today, null);
+    for (const { id } of [one, buyer]) await applied(id);
+    expect(await notClients(one.fullname)).toMatchObject([{ source: 'applied', client: one.id }]);
+    const query = { search: one.fullname, source: 'applied' } as never;
+    expect((await server.current.do('director', notClient.calls.index, { query })).data).toHaveLength(1);
+    const { rows } = await sql`SELECT source FROM not_client WHERE client_id = ${buyer.id}`.execute(
+      server.current.db.kysely,
+    );
+    expect(rows).toEqual([{ source: 'card' }]);
   });
 
   it('is not in it any more once a contract is signed, and a draft changes nothing', async () => {

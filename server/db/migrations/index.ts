@@ -97,6 +97,7 @@ import { sql0308 } from './0308_client_last_event.ts';
 import { sql0309 } from './0309_rule_stamp.ts';
 import { sql0310 } from './0310_write_off.ts';
 import { sql0311 } from './0311_announcement_owner.ts';
+import { sql0312 } from './0312_not_client_applied.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -203,6 +204,7 @@ const migrations: Record<string, Migration> = {
   '0309_rule_stamp': step(sql0309),
   '0310_write_off': step(sql0310),
   '0311_announcement_owner': step(sql0311),
+  '0312_not_client_applied': step(sql0312),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -29,6 +29,7 @@ import { expireOrders } from '../../orders/orders.ts';
 import { markOf } from '../../sale/book.ts';
 import { offsetDue } from '../../sale/offsets.ts';
 import { collect, expireDue } from '../../scoring/collect.ts';
+import { checkIncome } from '../checkedIncome.ts';
 import { call, type Desk, identify } from '../desk.ts';
 import { Random } from '../random.ts';
 import { among, type Chain, chainOf, type Goods, type Shop } from './chain.ts';
@@ -326,6 +327,7 @@ class Year {
     const { db, clock } = desk;
     const shop = this.#shop(visitor.branch);
     const client_id = await this.#clientOf(visitor);
+    await checkIncome(desk, this.#chain.specialist, visitor);
     const random = new Random(deal.seed);
     const seller = random.pick(shop.sellers);
     const chosen = deal.goods.map((share) => among(this.#chain.goods, share));
