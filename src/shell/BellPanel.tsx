@@ -1,6 +1,6 @@
 /** What the bell shows when it is opened: what other people did that concerns the person, and what this tab was told. */
 import { TickIcon } from '@blueprintjs/icons';
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { PAGE_SIZES } from '../../contract/common.ts';
 import { type Notice, noticeIndex, noticeRead, noticeReadAll } from '../../contract/notices.ts';
@@ -201,10 +201,14 @@ export default function BellPanel({ unread, onClose }: BellPanelProps) {
   // up to the newest that is shown: what comes meanwhile stays new
   const { data } = useCall(noticeIndex, { query: { part: 'rows', per_page: PAGE_SIZES[0] } });
   const last = Math.max(0, ...(data?.data.map(({ id }) => id) ?? []));
-  const markAll = () =>
+  const panel = useRef<HTMLDivElement>(null);
+  const markAll = () => {
+    // the button goes with what was new: without the focus in it the panel would not hear Escape
+    panel.current?.focus();
     void request(noticeReadAll, { body: { last } }).catch((error: unknown) => toastError(messageOf(error)));
+  };
   return (
-    <div className="bell-list">
+    <div ref={panel} className="bell-list" tabIndex={-1}>
       <div className="bell-head">
         <span className="flyout-title">{t('title')}</span>
         {unread > 0 && last > 0 && !told && (

@@ -23,7 +23,7 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
         const target = event.target as HTMLInputElement;
         // browsers send a form from a field of text alone
         const box = /checkbox|radio/.test(target.type);
-        if (event.key !== 'Enter' || !(box || event.ctrlKey || event.metaKey)) return;
+        if (event.key !== 'Enter' || !(box || event.ctrlKey)) return;
         event.preventDefault();
         event.stopPropagation();
         if (box) onSubmit?.();

@@ -16,8 +16,8 @@ export interface Column<Row> {
   cut?: Cut;
   /** the tinted column of stock */
   tint?: boolean;
-  width?: string;
-  /** of its longest words, where it is cut: its share of what is left, and what it keeps (`list.css`) */
+  width?: string | undefined;
+  /** of its longest words, where it is cut: what it keeps beside other columns (`list.css`) */
   letters?: number;
   /** stays at the end of a table that is wider than its place: the actions of a row */
   edge?: boolean;
@@ -167,7 +167,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <col
               key={column.key}
               className={column.drop}
-              style={{ width: column.width ?? (column.cut ? `${column.letters || 99}%` : undefined) }}
+              style={{ width: column.width ?? (column.cut ? '99%' : undefined) }}
             />
           ))}
         </colgroup>

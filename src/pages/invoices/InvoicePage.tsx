@@ -1,5 +1,6 @@
 import { Link, useParams } from 'wouter';
 import { invoiceShow } from '../../../contract/invoices/heads.ts';
+import { useNews } from '../../api/news.ts';
 import { useCall } from '../../api/queries.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
@@ -17,6 +18,7 @@ export default function InvoicePage() {
   const params = useParams<{ id: string }>();
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0;
   const shown = useCall(invoiceShow, { params: { id } }, { enabled: id > 0 });
+  useNews(shown.refetch);
   const invoice = shown.data?.data;
   const missing = id === 0 || shown.error?.status === 404;
   const named = invoice ? t('window.title', { number: invoice.number }) : t(missing ? 'window.missing' : 'window.one');

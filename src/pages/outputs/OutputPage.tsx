@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { outputShow } from '../../../contract/outputs.ts';
+import { useNews } from '../../api/news.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
@@ -20,6 +21,7 @@ export default function OutputPage() {
   const [params] = useAddress();
   const id = numberIn(params, 'id') ?? 0;
   const shown = useCall(outputShow, { params: { id } }, { enabled: id > 0, refetchInterval: 30_000 });
+  useNews(shown.refetch);
   const output = shown.data?.data;
   const missing = id === 0 || shown.error?.status === 404;
   const named = output ? t('window.title', { number: output.number }) : t(missing ? 'window.missing' : 'window.one');

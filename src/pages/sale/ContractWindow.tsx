@@ -10,6 +10,7 @@ import {
 } from '../../../contract/sale/contracts.ts';
 import { CONTRACT_MAIN_PATH } from '../../../machines/contract/contract.machine.ts';
 import { request } from '../../api/client.ts';
+import { useNews } from '../../api/news.ts';
 import { useCall } from '../../api/queries.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
@@ -52,6 +53,7 @@ export function ContractWindow({ id }: { id: number }) {
   const t = useText('sale');
   const tm = useText('machines/contract');
   const read = useCall(contractShow, { params: { id } }, FRESH);
+  useNews(read.refetch);
   const contract = read.data?.data;
   usePageTitle(contract ? (contract.number ?? `#${contract.id}`) : t('contract'), {
     crumbs: [{ title: t('contracts'), path: pathOf('contracts') }],

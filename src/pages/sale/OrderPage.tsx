@@ -18,6 +18,7 @@ import {
 } from '../../../contract/sale/orders.ts';
 import { ORDER_MAIN_PATH } from '../../../machines/saleOrder/saleOrder.machine.ts';
 import { request } from '../../api/client.ts';
+import { useNews } from '../../api/news.ts';
 import { showAnswer, useCall } from '../../api/queries.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
@@ -152,6 +153,7 @@ function NewOrder() {
 function ReadOrder({ id }: { id: number }) {
   const t = useText('orders');
   const read = useCall(orderShow, { params: { id } }, FRESH);
+  useNews(read.refetch);
   usePageTitle(read.data?.data.number ?? t('one'), { crumbs: [{ title: t('title'), path: pathOf('orders') }] });
   if (read.data !== undefined) return <Order order={read.data.data} />;
   return read.error ? (

@@ -172,9 +172,12 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
   const { href, footed, sort } = list;
   const [whole, setWhole] = useState(false);
   const open = onOpen ?? (href && ((row: Row) => navigate(href(row))));
+  const letters = list.shown.map((column) => lettersOf(column, list.rows));
+  // what is left is shared by who needs it
+  const percent = 99 / letters.reduce((sum, one) => sum + one, 0);
   const columns = list.shown.map((column, at): Column<Row> => {
     const { key, title: head, foot, actions = false } = column;
-    const width = widthOf(column);
+    const own = letters[at] ?? 0;
     const onSort = list.sorter(column);
     return {
       ...column,
@@ -186,8 +189,8 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
         return at === 0 && href && !column.cell ? <Link href={href(row)}>{cell}</Link> : cell;
       },
       edge: actions,
-      letters: lettersOf(column, list.rows),
-      ...(width !== undefined && { width }),
+      letters: own,
+      width: widthOf(column) ?? (own > 0 ? `${own * percent}%` : undefined),
       ...(onSort && { onSort }),
       // no totals over nothing
       foot: foot && list.rows.length > 0 ? (footed === undefined ? null : foot(footed)) : undefined,

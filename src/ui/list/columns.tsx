@@ -66,9 +66,12 @@ export const isAtEnd = <Row,>(column: ListColumn<Row, never>): boolean =>
 export const widthOf = <Row,>(column: ListColumn<Row, never>): string | undefined =>
   column.width ?? WIDTHS[kindOf(column)];
 
-/** Letters of the longest words of a column that loses some where there is no room. */
-export const lettersOf = <Row,>({ cut, value }: ListColumn<Row, never>, rows: readonly Row[]): number =>
-  cut ? Math.max(0, ...rows.map((row) => String(value(row)).length)) : 0;
+/** More than a column keeps beside others. */
+const MANY = 20;
+
+/** Letters of the longest words of a column that loses some where there is no room; one with a width of its own keeps that. */
+export const lettersOf = <Row,>({ cut, value, width }: ListColumn<Row, never>, rows: readonly Row[]): number =>
+  cut ? Math.max(width ? MANY : 0, ...rows.map((row) => String(value(row)).length)) : 0;
 
 export const isEmpty = (value: ColumnValue): value is null | undefined | '' | readonly [] =>
   value === null || value === undefined || value === '' || (isSums(value) && value.length === 0);

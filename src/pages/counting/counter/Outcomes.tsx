@@ -14,6 +14,7 @@ import { pathOf } from '../../../routes/registry.ts';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Notice, Reason } from '../../../ui/Notice.tsx';
 import { WayButton } from '../../../ui/way/Way.tsx';
+import { withWholeNumbers } from '../../../ui/wholeNumbers.tsx';
 import { categoryNames } from '../categories.ts';
 import type { EntryQueue } from './actors.ts';
 import type { CounterActor } from './scanController.ts';
@@ -68,9 +69,9 @@ export function Assigned({ actor }: OutcomeProps) {
     <div className="outcome" data-testid="assigned">
       <h2 className="outcome-title">{t('assigned.title')}</h2>
       <p className="reading">
-        <Rich
-          text={t('assigned.text', { organization: show?.act.organization ?? '', number: show?.act.number ?? '' })}
-        />
+        {withWholeNumbers(
+          t('assigned.text', { organization: show?.act.organization ?? '', number: show?.act.number ?? '' }),
+        )}
       </p>
       <ul className="outcome-list reading">
         {show !== null && show.act.categories.length > 0 && (
@@ -156,7 +157,9 @@ export function Queued({ actor, entryQueue }: OutcomeProps) {
     <div className="outcome" data-testid="queued">
       <h2 className="outcome-title">{t('queued.title')}</h2>
       <p className="reading">
-        <Rich text={t('queued.text', { organization: show?.act.organization ?? '', number: show?.act.number ?? '' })} />
+        {withWholeNumbers(
+          t('queued.text', { organization: show?.act.organization ?? '', number: show?.act.number ?? '' }),
+        )}
       </p>
       <Counted entryQueue={entryQueue} />
       <div className="row">
@@ -231,13 +234,13 @@ export function Over({ actor }: Pick<OutcomeProps, 'actor'>) {
     <div className="outcome" data-testid="over">
       <h2 className="outcome-title">{t(title)}</h2>
       <p className="reading">
-        <Rich
-          text={t('over.text', {
+        {withWholeNumbers(
+          t('over.text', {
             number: act.number,
             organization: act.organization,
             time: counter.submitted_at === null ? '—' : formatDateTime(counter.submitted_at),
-          })}
-        />
+          }),
+        )}
       </p>
       {handIn?.refused === 'over' && (
         <div data-testid="not-handed-in">

@@ -30,7 +30,7 @@ export function totalsOf(rows: readonly GridRow[], currencies: readonly Currency
     cost.set(currency, (cost.get(currency) ?? 0) + Math.round((value ?? 0) * 100) * (count ?? 0));
   }
   const serials = { saved: 0, needed: 0 };
-  for (const row of there) {
+  for (const row of counted) {
     const { saved, needed } = serialsOf(row);
     serials.saved += saved;
     serials.needed += needed;
