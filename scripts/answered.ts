@@ -3,7 +3,7 @@
  * (`vitest -u` writes it; read the difference), and the charts take it along, so that a matrix shows where a table says
  * another reason. Lines of what was asked stand under the row of the table that they were asked in.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Answered } from '../machines/kit/release.ts';
 
@@ -26,16 +26,23 @@ export const writtenAnswers = (rows: Rows): string =>
     .map((part) => `${part}\n`)
     .join('');
 
+/** A lifecycle that several directories have was asked in each of them, which have words of their own: a file for each. */
+const filesOf = (name: string): string[] =>
+  readdirSync(FOLDER)
+    .filter((file) => file === `${name}.txt` || (file.startsWith(`${name}.`) && file.endsWith('.txt')))
+    .sort();
+
 function readAnswers(name: string): Rows {
   const rows: Record<string, Record<string, string[]>> = {};
-  let cases: Record<string, string[]> = {};
-  const file = answersFile(name);
-  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []) {
-    const [, asked, heard = ''] = /^ {2}(.+): (.+)$/.exec(line) ?? [];
-    if (asked === undefined) {
-      cases = {};
-      rows[line] = cases;
-    } else cases[asked] = heard.split(' ');
+  for (const file of filesOf(name)) {
+    let cases: Record<string, string[]> = {};
+    for (const line of readFileSync(resolve(FOLDER, file), 'utf8').split('\n').filter(Boolean)) {
+      const [, asked, heard = ''] = /^ {2}(.+): (.+)$/.exec(line) ?? [];
+      if (asked === undefined) {
+        rows[line] ??= {};
+        cases = rows[line];
+      } else cases[asked] = [...new Set([...(cases[asked] ?? []), ...heard.split(' ')])];
+    }
   }
   return rows;
 }

@@ -460,16 +460,11 @@ describe('what the window asks for', () => {
     }
     expect(await find('1901314707250')).toEqual([]);
     const last = async () => (await on.do('purchaser', variantGetAll, { query: { id: 10 } })).data[0]?.last;
-    const recommended = async () =>
+    const price = async () =>
       (await on.do('purchaser', recommendedPrice, { params: { id: 10 }, query: { organization_id: ORGANIZATION } }))
         .data;
     expect(await last()).toBeNull();
-    expect(await recommended()).toEqual({
-      selling_price: 10_000,
-      last_price: null,
-      last_cost: 10_000,
-      rule_price: 10_000,
-    });
+    expect(await price()).toEqual({ selling_price: 10_000, last_price: null, last_cost: 10_000, rule_price: 10_000 });
     // Written first, confirmed last: the later confirmation is the last known one.
     const early = await draft(on, [line({ product_variant_id: 10, value: 70_000 })]);
     await confirmed(on, [line({ product_variant_id: 10, value: 60_000 })]);
@@ -477,19 +472,14 @@ describe('what the window asks for', () => {
     await send(on, early);
     await confirm(on, early);
     expect(await last()).toEqual({ value: 70_000, currency_id: 1 });
-    expect(await recommended()).toEqual({
-      selling_price: 87_500,
-      last_price: 87_500,
-      last_cost: 70_000,
-      rule_price: 70_000,
-    });
+    expect(await price()).toEqual({ selling_price: 87_500, last_price: 87_500, last_cost: 70_000, rule_price: 70_000 });
     // the organization's own price is recommended, though another's is later
     await on.db.kysely
       .updateTable('document')
       .where('id', '=', early)
       .set({ organization_id: OTHER_ORGANIZATION })
       .execute();
-    expect((await recommended()).last_price).toBe(75_000);
+    expect((await price()).last_price).toBe(75_000);
   });
 
   it('what pasted words mean, in their order', async () => {

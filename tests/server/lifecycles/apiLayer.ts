@@ -446,7 +446,9 @@ export function runApiLayer(layer: ApiLayer): void {
     // the gallery shows them beside the table, which may say another reason since
     it('answers what is kept of it', async () => {
       expect(Object.keys(answered).filter((row) => row !== WITHOUT_DAY)).toHaveLength(refusing.length);
-      await expect(writtenAnswers(answered)).toMatchFileSnapshot(answersFile(oracle.machine));
+      await expect(writtenAnswers(answered)).toMatchFileSnapshot(
+        answersFile([oracle.machine, ...(layer.name === undefined ? [] : [layer.name])].join('.')),
+      );
     });
 
     afterAll(() => recordCoverage(oracle.machine, 'server', { transitions: [...transitions], states: [...states] }));
