@@ -59,7 +59,6 @@ interface FormProps {
   onChange: (change: CommandWords) => void;
 }
 
-const DANGEROUS: ReadonlySet<CommandType> = new Set(['act.cancel', 'counter.remove', 'counter.release']);
 const WITH_REASON: ReadonlySet<CommandType> = new Set(['act.cancel', 'counter.release']);
 
 const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
@@ -149,7 +148,7 @@ function OpenDialog({ actor, act, command }: { actor: CommandActor; act: ActDeta
     words,
     onChange: (change) => setWords((before) => ({ ...before, ...change })),
   };
-  const danger = DANGEROUS.has(command.type);
+  const danger = WITH_REASON.has(command.type) || command.type === 'counter.remove';
   const failed = refusal?.kind === 'failed';
   return (
     <AskDialog
@@ -182,7 +181,7 @@ function Form(props: FormProps) {
   const { type } = props.command;
   if (type === 'act.complete') return <CompleteWords act={props.act} />;
   if (type === 'act.form') return <FormWords act={props.act} />;
-  if (type === 'act.cancel' || type === 'counter.release') return <ReasonForm {...props} />;
+  if (WITH_REASON.has(type)) return <ReasonForm {...props} />;
   if (type === 'counter.add')
     return (
       <Suspense>
