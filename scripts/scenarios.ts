@@ -24,7 +24,7 @@ export const trialOfWorkflow = (workflow: Workflow): TrialChart =>
 export function brokenBy(
   scenario: Scenario,
   trials: ReadonlyMap<string, TrialChart>,
-  words = scenarioWords(undefined, scenario.machine),
+  words = scenarioWords(undefined),
 ): string | undefined {
   const first = trials.get(scenario.machine);
   if (first === undefined) return words.gone(scenario.machine);
@@ -33,8 +33,9 @@ export function brokenBy(
   const broken = brokenAt(first, (name) => trials.get(name), places, scenario.ends);
   if (broken === undefined) return undefined;
   const { at, end } = broken;
-  const was = scenario.ends[at] ?? '';
-  return end === '' ? words.notTaken(at + 1, scenario.walk, was) : words.leads(at + 1, scenario.walk, end, was);
+  const step = words.step(scenario.walk, at + 1, scenario.machine);
+  const was = words.place(scenario.ends[at] ?? '');
+  return end === '' ? words.notTaken(at + 1, step, was) : words.leads(at + 1, step, words.place(end), was);
 }
 
 async function asked<T>(from: string, { service, method, path }: Call, init: { token?: string; body?: object }) {
@@ -60,13 +61,13 @@ export async function runScenarios(from: string, name: string | undefined, say: 
   const trials = new Map((await loadWorkflows()).map((workflow) => [workflow.name, trialOfWorkflow(workflow)]));
   const chosen = data.filter(({ machine }) => name === undefined || machine === name);
   let broken = 0;
+  const words = scenarioWords(language);
   for (const scenario of chosen) {
-    const words = scenarioWords(language, scenario.machine);
     const why = brokenBy(scenario, trials, words);
     if (why !== undefined) broken += 1;
     const title = `${words.title(scenario.machine)}: ${scenario.name}`;
     say(why === undefined ? `${words.works}  ${title}` : `${words.broken}  ${title}: ${why}`);
   }
-  say(`\n${scenarioWords(language, name ?? '').sum(chosen.length - broken, broken)}`);
+  say(`\n${words.sum(chosen.length - broken, broken)}`);
   return broken;
 }
