@@ -17,6 +17,8 @@ export interface Answer {
   readonly done: string | undefined;
   /** The code that the server was heard to refuse it with, and the keys of its text; undefined where it was not asked. */
   readonly heard: readonly string[] | undefined;
+  /** Where its reason stands alone; undefined where table and server say the same. */
+  readonly only: Problem['only'] | undefined;
   readonly agrees: boolean;
 }
 
@@ -58,12 +60,9 @@ const typeOf = (name: string): string => name.split('/')[0] as string;
 /** The texts that say no more than that it is impossible here, or that it is gone. */
 const PLAIN = new Set(['errors.not_allowed_now', 'errors.not_found']);
 
-/** What a case is refused with where nothing more is to be said. */
-const NOT_NOW: RecordOutcome = { name: '', reason: 'not_allowed_now', says: ['errors.not_allowed_now'] };
-
 /** Whether more is said of a refusal than that it is not possible now. */
 const saysMore = ([code, ...keys]: readonly string[]): boolean =>
-  code !== NOT_NOW.reason || !keys.includes('errors.not_allowed_now');
+  code !== 'not_allowed_now' || !keys.includes('errors.not_allowed_now');
 
 const saidOf = ({ reason = '', says = [] }: RecordOutcome): readonly string[] => [reason, ...says];
 
@@ -73,7 +72,7 @@ const heardAnywhere = ({ rows }: Answered): ReadonlySet<string> =>
 
 /** Where the reason of a refusal stands alone; undefined where the table and the server say the same. */
 function reasonOnly(
-  { row, said, heard }: Omit<Answer, 'agrees'>,
+  { row, said, heard }: Pick<Answer, 'row' | 'said' | 'heard'>,
   anywhere: ReadonlySet<string>,
   system: boolean,
 ): Problem['only'] | undefined {
@@ -167,16 +166,15 @@ function cellOf(state: string, event: string, answers: readonly Answer[]): Cell 
 export function matrixOf(machine: AnyStateMachine, table: RecordTable, answered?: Answered): Matrix {
   const { machine: asked, seen } = watched(machine);
   const anywhere = answered && heardAnywhere(answered);
-  const reasonOf = (answer: Omit<Answer, 'agrees'>) =>
-    anywhere && reasonOnly(answer, anywhere, table.system.includes(answer.name));
   const events = new Map(table.cases.map(({ name, event }) => [name, event]));
   const answers = table.rows.flatMap((row) =>
     row.outcomes.map((said): Answer => {
       const event = events.get(said.name) ?? { type: typeOf(said.name) };
-      const after = stepAt(asked, row, event);
-      const heard = answered?.rows[rowName(row)]?.[said.name];
-      const answer = { row, name: said.name, said, done: after?.state, heard };
-      return { ...answer, agrees: answer.done === said.to && reasonOf(answer) === undefined };
+      const { name } = said;
+      const done = stepAt(asked, row, event)?.state;
+      const heard = answered?.rows[rowName(row)]?.[name];
+      const only = anywhere && reasonOnly({ row, said, heard }, anywhere, table.system.includes(name));
+      return { row, name, said, done, heard, only, agrees: done === said.to && only === undefined };
     }),
   );
   const chartStates = leavesOf(machine);
@@ -215,7 +213,7 @@ export function matrixOf(machine: AnyStateMachine, table: RecordTable, answered?
         const name = `${event} · ${state}`;
         const moved = own.filter(({ said, done }) => done !== said.to);
         if (moved.length > 0) return [{ what: 'cell', name, only: moved.some(({ done }) => done) ? 'chart' : 'table' }];
-        const reasons = own.flatMap((answer) => reasonOf(answer) ?? []);
+        const reasons = own.flatMap(({ only }) => only ?? []);
         return [...new Set(reasons)].map((only) => ({ what: 'reason', name, only }));
       }),
       ...(answered ? [...lostRows(table, answered), ...beyondProblems(table, answered)] : []),

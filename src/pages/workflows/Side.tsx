@@ -283,7 +283,15 @@ function WhenRefused({
     .flatMap((row) =>
       row.outcomes
         .filter(({ name, reason }) => reason !== undefined && name.split('/')[0] === event)
-        .map((said) => ({ row, name: said.name, said, done: said.to, heard: undefined, agrees: true })),
+        .map((said) => ({
+          row,
+          name: said.name,
+          said,
+          done: said.to,
+          heard: undefined,
+          only: undefined,
+          agrees: true,
+        })),
     );
   const beyond = beyondChart(record, event);
   if (answers.length === 0 && beyond === null) return null;
