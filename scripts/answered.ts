@@ -29,7 +29,7 @@ export const writtenAnswers = (rows: Rows): string =>
 /** A lifecycle that several directories have was asked in each of them, which have words of their own: a file for each. */
 const filesOf = (name: string): string[] =>
   readdirSync(FOLDER)
-    .filter((file) => file === `${name}.txt` || (file.startsWith(`${name}.`) && file.endsWith('.txt')))
+    .filter((file) => file.startsWith(`${name}.`))
     .sort();
 
 function readAnswers(name: string): Rows {
