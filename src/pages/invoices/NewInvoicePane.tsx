@@ -117,8 +117,7 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
   const warehouse = useRef<HTMLDivElement>(null);
   /** The date stands there already: Enter in the number goes on to the warehouse that is still to be chosen. */
   const pastDate = (event: KeyboardEvent<HTMLDivElement>) => {
-    const number = form.element.current?.querySelector('input');
-    if (event.key !== 'Enter' || event.target !== number || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     if (values.date === null || values.warehouse) return;
     event.preventDefault();
     warehouse.current?.querySelector('button')?.focus();

@@ -41,8 +41,7 @@ export function PledgeChoice({ offered, chosen, from, value, onChange }: PledgeC
   const isGone = chosen !== null && !offered.some(({ id }) => id === chosen.id);
   const cars = isGone ? [chosen, ...offered] : offered;
   if (cars.length === 0 && from === null) return null;
-  const asked = from === 0 ? t('pledgeAlways') : t('pledgeFrom', { from: formatNumber(from ?? 0) });
-  const help = from === null ? undefined : asked;
+  const help = from === null ? undefined : t(from === 0 ? 'pledgeAlways' : 'pledgeFrom', { from: formatNumber(from) });
   const picked = cars.find(({ id }) => id === value);
   return (
     <>

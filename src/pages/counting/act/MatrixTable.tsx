@@ -32,8 +32,9 @@ import { WholeColumns } from '../../../ui/WholeColumns.tsx';
 import { counterLook } from './commands.ts';
 import { type Giving, linesIn, shownIn } from './fitting.ts';
 
-/** Height in rem of each line of a row, which has 1 more around them (`--row-grid`), and rows drawn beyond the edge: a hundred are never in the document. */
+/** Height in rem of each line of a row, which has 1 more around them (`--row-grid`). */
 const LINE_REM = 0.9375;
+/** Rows drawn beyond the edge; a hundred rows are never in the document. */
 const BEYOND = 4;
 /** What is missing, what is over, both netted. */
 const FOOT_ROWS = 3;

@@ -21,12 +21,13 @@ function sharesOf(room: number, shown: readonly Giving[], counters: number): rea
 
 /** @param room in rem, beside an open pane; null where the matrix may scroll sideways */
 export function shownIn(room: number | null, counters: number): readonly Giving[] {
-  let shown: readonly Giving[] = GIVING_WAY;
-  const isOver = (place: number): boolean => {
-    const [names, taken] = sharesOf(place, shown, counters);
-    return names + taken > place;
+  if (room === null) return GIVING_WAY;
+  const isOver = (columns: readonly Giving[]): boolean => {
+    const [names, taken] = sharesOf(room, columns, counters);
+    return names + taken > room;
   };
-  if (room !== null) while (shown.length > 0 && isOver(room)) shown = shown.slice(1);
+  let shown: readonly Giving[] = GIVING_WAY;
+  while (shown.length > 0 && isOver(shown)) shown = shown.slice(1);
   return shown;
 }
 
