@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { area, text } from '../../contract/directory/fields.ts';
 import { columnOf } from '../../src/directory/columns.tsx';
 import { DataTable } from '../../src/ui/DataTable.tsx';
-import { cellOf, type ListColumn } from '../../src/ui/list/columns.tsx';
+import { cellOf, type ListColumn, lettersOf } from '../../src/ui/list/columns.tsx';
 import { Name, TwoLines } from '../../src/ui/Name.tsx';
 
 afterEach(cleanup);
@@ -43,6 +43,14 @@ it.each([
 ])('of "%s" the number is not cut, the words before it are', (title, number) => {
   render(<Name>{title}</Name>);
   expect(document.querySelector('.name-end.number')?.textContent ?? null).toBe(number);
+});
+
+it('a column keeps room for the longest of its words, one with a width of its own for that, and others for none', () => {
+  const rows = ['Artel', FIRM];
+  expect(lettersOf(column({}), rows)).toBe(FIRM.length);
+  expect(lettersOf(column({ value: () => 'Savdo zali', width: '10rem' }), rows)).toBe(20);
+  expect(lettersOf({ key: 'firm', title: 'Firma', value: (row) => row }, rows)).toBe(0);
+  expect(lettersOf(column({}), [])).toBe(0);
 });
 
 it('a table that is no list keeps ends too', () => {
