@@ -5,7 +5,7 @@ import type { DirectoryBody } from '../../contract/directory/directory.ts';
 import { monthsAfter } from '../../contract/sale/schedule.ts';
 import { tashkentDay } from '../http/days.ts';
 import { isChecked, taxSays } from '../scoring/sources.ts';
-import { call, type Desk } from './desk.ts';
+import { call, type Desk, later } from './desk.ts';
 
 export interface Worker {
   readonly fullname: string;
@@ -32,6 +32,8 @@ export async function checkIncome(desk: Desk, specialist: string, { fullname, pi
   };
   const { data } = await call(desk, specialist, clientIncome.calls.create, { body });
   const params = { id: data.id };
+  later(desk, 1);
   await call(desk, specialist, send as never, { params } as never);
+  later(desk, 1);
   await call(desk, 'director', approve as never, { params } as never);
 }

@@ -241,7 +241,7 @@ it('every record of a directory has the log of its calls: its version, its state
 
   // in the order of time, and in the words that the calls write
   const { rows: odd } = await sql`SELECT l.kind, l.record_id FROM record_log l JOIN record_log n
-    ON n.kind = l.kind AND n.record_id = l.record_id AND n.id > l.id AND n.at < l.at
+    ON n.kind = l.kind AND n.record_id = l.record_id AND n.id > l.id AND n.at <= l.at
     WHERE l.kind = ANY (${declared.map(([kind]) => kind)}::text[])`.execute(db.kysely);
   expect(odd).toEqual([]);
   const works = desk();

@@ -28,8 +28,8 @@ const order: OrderDetails = {
   ],
 };
 vi.mock('../../src/api/queries.ts', () => ({
-  useCall(call: { id: string }) {
-    seen.calls.push(call.id);
+  useCall(call: { id: string }, _request: unknown, options?: { enabled?: boolean }) {
+    if (options?.enabled !== false) seen.calls.push(call.id);
     return { data: call.id === 'orderShow' ? { data: order } : undefined, error: null, refetch() {} };
   },
   showAnswer() {},
