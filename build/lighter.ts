@@ -8,7 +8,7 @@
  *  - axios ships every adapter; the client uses `fetch`, so XMLHttpRequest stays out, and what only
  *    callers of its other functions need.
  *  - Blueprint makes each of its class names from others; the bundler keeps the making of those that nobody uses.
- *  - i18next brings a loader of texts, formats, texts within texts and the words of a log that only its `debug` writes;
+ *  - i18next brings a loader of texts, formats, texts within texts, plugins and the words of a log that only its `debug` writes;
  *    `src/i18n` has its own, and both languages are written from left to right.
  *  - TanStack Query knows queries of many pages one below another and mutations; our lists have pages, and machines write.
  *  - A machine's `description` and `requirement` are for its readers: documents, tests and diagrams take them from the source.
@@ -163,6 +163,14 @@ const IN_PLACE = new Map(
     nest: 'nest(text) { return text; }',
     dir: "dir() { return 'ltr'; }",
     cloneInstance: 'cloneInstance() { return this; }',
+    // src/i18n brings the texts, and i18next has no plugins here
+    loadResources: 'loadResources(language, done) { done(); }',
+    hasLoadedNamespace: 'hasLoadedNamespace() { return true; }',
+    hydrate: 'hydrate() {}',
+    loadLanguages: 'loadLanguages() {}',
+    loadNamespaces: 'loadNamespaces() {}',
+    reloadResources: 'reloadResources() {}',
+    use: 'use() {}',
   }),
 );
 /** What in a module has a name of its own. */

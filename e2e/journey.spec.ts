@@ -125,7 +125,7 @@ const rowIn = (page: Page): number => Number(new URL(page.url()).searchParams.ge
 async function resolveAll(window: ActWindow, truth: ReadonlyMap<number, Pile>, disputed: ReadonlySet<number>) {
   const { page } = window;
   await window.openMatrix();
-  await window.filter(texts.counting.matrix.filters.disagreements);
+  await window.filter(texts.matrix.filters.disagreements);
   await expect(page.getByTestId('matrix').locator('tr[data-product]').first()).toBeVisible();
   await window.nextDisagreement();
   const met = new Set<number>();
@@ -134,7 +134,7 @@ async function resolveAll(window: ActWindow, truth: ReadonlyMap<number, Pile>, d
     const id = rowIn(page);
     met.add(id);
     const { count, serials } = truth.get(id) as Pile;
-    await expect(page.getByRole('tab', { name: texts.counting.evidence.title })).toBeVisible();
+    await expect(page.getByRole('tab', { name: texts.matrix.evidence.title })).toBeVisible();
     if (await page.getByTestId('serials').isVisible()) for (const serial of serials) await window.tickSerial(serial);
     else {
       const choice = page.getByTestId('count-choice').filter({ hasText: new RegExp(`^${count}$`) });

@@ -101,6 +101,7 @@ const CALLS_OFF = {
   aliases: /^dismissStatuses$/,
   blackList: /^(actions|ask)\.cancel/,
   cashbox: /^(draft\.callOff|move\.firstGone)/,
+  countingMatrix: /^decision\.cancelled$/,
   counting: /(^|\.)(act\.cancel|cancelled)(\.|$)|^list\.leftOut/,
   invoice: /(^|\.)invoice\.cancel(\.|$)/,
   invoiceCancel: /^(do|missing)$/,

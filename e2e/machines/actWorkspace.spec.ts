@@ -201,7 +201,7 @@ runBrowserLayer<World>('actWorkspace', actWorkspaceModel, {
       expect(await world.comments()).toEqual(world.saved);
     },
     async conflicted(world, moment) {
-      const { moved } = texts.counting;
+      const { moved } = texts.matrix;
       const choice = contextOf(moment).decision?.kind === 'moved';
       await world.expectChoice({
         by: world.deputy.fullname,
@@ -227,7 +227,7 @@ test('a saved decision leads to the next product to decide', async ({ page, cont
   await window.open(act.id, '?view=matrix');
   await window.nextDisagreement();
   const decided: number[] = [];
-  for (const words of [texts.counting.decision.acceptNext, texts.counting.decision.accept]) {
+  for (const words of [texts.matrix.decision.acceptNext, texts.matrix.decision.accept]) {
     await page.waitForURL((url) =>
       ['2', '3'].some((id) => url.searchParams.get('row') === id && !decided.includes(+id)),
     );

@@ -106,7 +106,7 @@ class World {
     this.#byHand += 1;
     await window.openProduct(productId);
     if (productId === this.#phone)
-      await window.page.getByRole('button', { name: texts.counting.decision.noSerials }).click();
+      await window.page.getByRole('button', { name: texts.matrix.decision.noSerials }).click();
     else await window.typeCount(String(this.#byHand));
     await window.accept();
     // its figure is marked as entered by hand; the pane has gone on to what is still to be decided

@@ -5,12 +5,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import common from '../../locales/uz/common.json' with { type: 'json' };
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
+import matrix from '../../locales/uz/countingMatrix.json' with { type: 'json' };
 import files from '../../locales/uz/files.json' with { type: 'json' };
 import countingAct from '../../locales/uz/machines/countingAct.json' with { type: 'json' };
 import { searchOption } from './remoteSelect.ts';
 import { tick } from './tick.ts';
 
-export const texts = { common, counting, countingAct };
+export const texts = { common, counting, countingAct, matrix };
 
 export const LIST_PATH = '/repositories/act-of-counting';
 
@@ -178,12 +179,12 @@ export class ActPage {
   nextDisagreement = (): Promise<void> => this.page.keyboard.press('n');
 
   filter = (words: string): Promise<void> =>
-    this.page.getByRole('group', { name: counting.matrix.filtersLabel }).getByRole('button', { name: words }).click();
-  search = (words: string): Promise<void> => this.page.getByPlaceholder(counting.matrix.search).fill(words);
+    this.page.getByRole('group', { name: matrix.filtersLabel }).getByRole('button', { name: words }).click();
+  search = (words: string): Promise<void> => this.page.getByPlaceholder(matrix.search).fill(words);
 
   get closePaneButton(): Locator {
     // a toast has a button of this name too
-    return this.pane.getByRole('button', { name: counting.evidence.close, exact: true });
+    return this.pane.getByRole('button', { name: matrix.evidence.close, exact: true });
   }
   get pane(): Locator {
     return this.page.locator('.pane-evidence');

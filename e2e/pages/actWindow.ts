@@ -1,6 +1,7 @@
 /** The act's window as the layers of its lifecycle look at it: what it shows of the act, and what it offers to do. */
 import { expect, type Locator } from '@playwright/test';
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
+import matrix from '../../locales/uz/countingMatrix.json' with { type: 'json' };
 import files from '../../locales/uz/files.json' with { type: 'json' };
 import actTexts from '../../locales/uz/machines/countingAct.json' with { type: 'json' };
 import type { CountingActContext, CountingActState } from '../../machines/countingAct/countingAct.machine.ts';
@@ -8,7 +9,7 @@ import { whatCompletingWaitsFor } from '../../machines/countingAct/countingAct.m
 import { ActPage } from './actPage.ts';
 import { searchOption } from './remoteSelect.ts';
 
-export const texts = { counting, act: actTexts };
+export const texts = { counting, matrix, act: actTexts };
 
 const { ask } = counting;
 
@@ -124,7 +125,7 @@ export class ActWindow extends ActPage {
   async openProduct(productId: number): Promise<void> {
     await this.openMatrix();
     await this.openRow(productId);
-    await this.page.getByRole('tab', { name: counting.evidence.title }).waitFor();
+    await this.page.getByRole('tab', { name: matrix.evidence.title }).waitFor();
   }
 
   /** What the window shows of the act equals the machine's state. */
@@ -186,10 +187,10 @@ export class ActWindow extends ActPage {
     if (await page.getByTestId('matrix-open').isVisible()) {
       await this.openMatrix();
       // an act that was called off before its residues were loaded has no products
-      await this.row(productId).or(page.getByText(counting.matrix.nothing)).first().waitFor();
+      await this.row(productId).or(page.getByText(matrix.nothing)).first().waitFor();
       if (await this.row(productId).isVisible()) {
         await this.openRow(productId);
-        await page.getByRole('tab', { name: counting.evidence.title }).waitFor();
+        await page.getByRole('tab', { name: matrix.evidence.title }).waitFor();
         if (await page.getByTestId('count-other').isVisible()) found.add('product.countManually');
         const keep = page.getByTestId('keep-count');
         if ((await keep.isVisible()) && (await keep.isEnabled())) found.add('moved.resolve');

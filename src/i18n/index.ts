@@ -19,10 +19,24 @@ const LANGUAGE_KEY = 'language';
 /** Words of every screen. */
 const ALWAYS = 'common';
 
+type Files = Record<string, () => Promise<Resources>>;
 /** Texts of sign-in and of what stands around every page; those of pages are listed apart, for the list of them is long. */
-const files = import.meta.glob<Resources>('../../locales/*/{common,home,pages,session,shell}.json', {
+const files: Files = import.meta.glob<Resources>('/locales/*/{common,home,pages,session,shell}.json', {
   import: 'default',
 });
+/** The other lists, each language's own: nearly everybody reads one. */
+const lists = {
+  uz: {
+    machines: () => import('./uz/machines.ts'),
+    more: () => import('./uz/more.ts'),
+    ofPages: () => import('./uz/ofPages.ts'),
+  },
+  ru: {
+    machines: () => import('./ru/machines.ts'),
+    more: () => import('./ru/more.ts'),
+    ofPages: () => import('./ru/ofPages.ts'),
+  },
+};
 
 const isLanguage = (value: unknown): value is Language => LANGUAGES.some((one) => one === value);
 
@@ -31,22 +45,22 @@ function kept(): Language {
   return isLanguage(value) ? value : 'uz';
 }
 
-async function textsOf(path: string): Promise<Resources> {
-  const file = files[path] ?? (await listOf(path))[path];
+const fileOf = (tongue: Language, namespace: string): string => `/locales/${tongue}/${namespace}.json`;
+
+async function textsOf(tongue: Language, namespace: string): Promise<Resources> {
+  const path = fileOf(tongue, namespace);
+  const file = files[path] ?? (await listOf(tongue, namespace))[path];
   if (file === undefined) throw new Error(`no texts ${path}`);
   return file();
 }
 
-const listOfPages = () => import('./ofPages.ts');
-
-async function listOf(path: string): Promise<typeof files> {
-  if (path.includes('/machines/')) return (await import('./machines.ts')).ofMachines;
-  const isNested = path.split('/').length > 5;
-  return isNested ? (await import('./more.ts')).more : (await listOfPages()).ofPages;
+async function listOf(tongue: Language, namespace: string): Promise<Files> {
+  const part = namespace.startsWith('machines/') ? 'machines' : namespace.includes('/') ? 'more' : 'ofPages';
+  return (await lists[tongue][part]()).list;
 }
 
 /** Fetches the list of the texts of pages before one is opened; a failure is shown when a text is needed. */
-export const prefetchTexts = (): void => void listOfPages().catch(() => {});
+export const prefetchTexts = (): void => void lists[language()].ofPages().catch(() => {});
 
 const engine: i18n = createInstance();
 
@@ -82,7 +96,7 @@ export function forgetFailedTexts(): void {
 }
 
 function bring(tongue: Language, namespace: string): Promise<void> {
-  const path = `../../locales/${tongue}/${namespace}.json`;
+  const path = fileOf(tongue, namespace);
   const known = arrivals.get(path);
   if (known !== undefined) return known;
   const here = engine.hasResourceBundle(tongue, namespace);
@@ -90,7 +104,7 @@ function bring(tongue: Language, namespace: string): Promise<void> {
   const arrived = () => Object.assign(coming, { status: 'fulfilled', value: undefined });
   const coming: Promise<void> = here
     ? Promise.resolve()
-    : textsOf(path).then(
+    : textsOf(tongue, namespace).then(
         (texts) => {
           engine.addResourceBundle(tongue, namespace, texts);
           arrived();

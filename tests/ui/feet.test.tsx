@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CountRow } from '../../contract/counting/matrix.ts';
 import { carWearPercent } from '../../contract/settings/carWearPercent.ts';
 import counting from '../../locales/uz/counting.json' with { type: 'json' };
+import countingMatrix from '../../locales/uz/countingMatrix.json' with { type: 'json' };
 import invoiceList from '../../locales/uz/invoiceList.json' with { type: 'json' };
 import { matrixTotals } from '../../machines/actWorkspace/matrix.ts';
 import { EMPTY_INVOICE } from '../../machines/invoice/invoice.machine.ts';
@@ -212,7 +213,8 @@ const counted = (id: number, over: Partial<CountRow>): CountRow => ({
   ...over,
 });
 
-it('the matrix has shortage and surplus above the difference', () => {
+it('the matrix has shortage and surplus above the difference', async () => {
+  await loadTexts('countingMatrix');
   const rows = [
     counted(1, { final_count: 8, difference: -2, difference_sum: -2_000 }),
     counted(2, { final_count: 11, difference: 1, difference_sum: 3_000 }),
@@ -240,7 +242,7 @@ it('the matrix has shortage and surplus above the difference', () => {
   expect(foot).toEqual([
     [matrix.shortage, '−2', '−2 000'],
     [matrix.surplus, '+1', '+3 000'],
-    [matrix.totalRows_other.replace('{{figure}}', '2'), '16', '20', '19', '−1', '+1 000'],
+    [countingMatrix.totalRows_other.replace('{{figure}}', '2'), '16', '20', '19', '−1', '+1 000'],
   ]);
 });
 

@@ -33,9 +33,9 @@ interface TwoSidesProps {
 
 /** Mine and theirs side by side; closed only by a choice, so nothing is overwritten and nothing is lost silently. */
 function TwoSides({ title, by, at, rows, mineLabel, theirsLabel, onMine, onTheirs }: TwoSidesProps) {
-  const t = useText('counting');
+  const m = useText('countingMatrix');
   const me = useUser();
-  const who = by ?? t('conflict.somebody');
+  const who = by ?? m('conflict.somebody');
   const time = at === null ? '' : formatTime(at);
   return (
     <AskDialog
@@ -47,24 +47,24 @@ function TwoSides({ title, by, at, rows, mineLabel, theirsLabel, onMine, onTheir
         <>
           <Button intent="primary" text={theirsLabel} onClick={onTheirs} data-testid="conflict-theirs" />
           <Button text={mineLabel} onClick={onMine} data-testid="conflict-mine" />
-          <span className="muted text-xs">{t('conflict.history')}</span>
+          <span className="muted text-xs">{m('conflict.history')}</span>
         </>
       }
     >
-      <p className="muted">{by === null ? t('conflict.textUnknown') : t('conflict.text', { who, time })}</p>
+      <p className="muted">{by === null ? m('conflict.textUnknown') : m('conflict.text', { who, time })}</p>
       <table className="conflict">
         <thead>
           <tr>
-            <th scope="col">{t('conflict.field')}</th>
+            <th scope="col">{m('conflict.field')}</th>
             <th scope="col">
               <span className="row">
-                <Avatar name={me.fullname} /> <b>{t('conflict.mine')}</b>{' '}
-                <span className="muted">{t('conflict.notSaved')}</span>
+                <Avatar name={me.fullname} /> <b>{m('conflict.mine')}</b>{' '}
+                <span className="muted">{m('conflict.notSaved')}</span>
               </span>
             </th>
             <th scope="col">
               <span className="row">
-                <Avatar name={who} /> <b>{who}</b> <span className="muted">{t('conflict.saved', { time })}</span>
+                <Avatar name={who} /> <b>{who}</b> <span className="muted">{m('conflict.saved', { time })}</span>
               </span>
             </th>
           </tr>
@@ -86,6 +86,7 @@ function TwoSides({ title, by, at, rows, mineLabel, theirsLabel, onMine, onTheir
 /** Somebody else changed the act while this person was doing something to it. */
 export function CommandConflict({ actor, act }: { actor: CommandActor; act: ActDetails }) {
   const t = useText('counting');
+  const m = useText('countingMatrix');
   const tm = useText('machines/countingAct');
   const language = useLanguage();
   const shown = useSelector(actor, (snapshot) => snapshot.matches('conflict'));
@@ -114,7 +115,7 @@ export function CommandConflict({ actor, act }: { actor: CommandActor; act: ActD
   if (rows.length === 0) {
     rows.push({
       key: 'command',
-      field: t('conflict.command'),
+      field: m('conflict.command'),
       mine: t(`ask.${command.type}.do`),
       theirs: (
         <ul>
@@ -128,12 +129,12 @@ export function CommandConflict({ actor, act }: { actor: CommandActor; act: ActD
   }
   return (
     <TwoSides
-      title={t('conflict.title', { number: act.number })}
+      title={m('conflict.title', { number: act.number })}
       by={current.by}
       at={current.at}
       rows={rows}
-      mineLabel={t('conflict.keepMine', { command: t(`ask.${command.type}.do`) })}
-      theirsLabel={t('conflict.takeTheirs')}
+      mineLabel={m('conflict.keepMine', { command: t(`ask.${command.type}.do`) })}
+      theirsLabel={m('conflict.takeTheirs')}
       onMine={() => actor.send({ type: 'command.keepMine', words: {}, key: newKey() })}
       onTheirs={() => actor.send({ type: 'command.takeTheirs' })}
     />
@@ -143,6 +144,7 @@ export function CommandConflict({ actor, act }: { actor: CommandActor; act: ActD
 /** Somebody else decided the product while this person was deciding it. */
 export function DecisionConflict({ actor, product }: { actor: WorkspaceActor; product: string }) {
   const t = useText('counting');
+  const m = useText('countingMatrix');
   const shown = useSelector(actor, (snapshot) => snapshot.matches('conflicted'));
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { objection, decision } = context;
@@ -151,21 +153,21 @@ export function DecisionConflict({ actor, product }: { actor: WorkspaceActor; pr
   if (!shown || current == null) return null;
   const figure = (count: number | null | undefined, serials: readonly string[] | null | undefined) => (
     <>
-      <b className="num">{count == null ? t('conflict.noCount') : formatNumber(count)}</b>
+      <b className="num">{count == null ? m('conflict.noCount') : formatNumber(count)}</b>
       {serials != null && serials.length > 0 && <div className="code text-xs">{serials.join(', ')}</div>}
     </>
   );
   const { count, serial_numbers: serials, keep } = current;
   const theirs = (
     <>
-      {keep != null && <div>{t(`moved.${keep}`)}</div>}
+      {keep != null && <div>{m(`moved.${keep}`)}</div>}
       {(keep == null || count != null) && figure(count, serials)}
     </>
   );
-  const mine = decision?.kind === 'moved' ? t(`moved.${decision.keep}`) : figure(draft?.count, draft?.serial_numbers);
+  const mine = decision?.kind === 'moved' ? m(`moved.${decision.keep}`) : figure(draft?.count, draft?.serial_numbers);
   return (
     <TwoSides
-      title={t('conflict.productTitle', { product })}
+      title={m('conflict.productTitle', { product })}
       by={current.by}
       at={current.at}
       rows={[
@@ -176,8 +178,8 @@ export function DecisionConflict({ actor, product }: { actor: WorkspaceActor; pr
           theirs,
         },
       ]}
-      mineLabel={t('conflict.keepMyFigure')}
-      theirsLabel={t('conflict.takeTheirFigure')}
+      mineLabel={m('conflict.keepMyFigure')}
+      theirsLabel={m('conflict.takeTheirFigure')}
       onMine={() => actor.send({ type: 'decision.keepMine', key: newKey() })}
       onTheirs={() => actor.send({ type: 'decision.takeTheirs' })}
     />

@@ -32,6 +32,7 @@ interface DecisionProps {
 
 export function Decision({ act, capabilities, actor, info, row, next, place, onAccept }: DecisionProps) {
   const t = useText('counting');
+  const m = useText('countingMatrix');
   const language = useLanguage();
   const draft = useSelector(actor, ({ context }) => draftOf(context));
   const objection = useSelector(actor, ({ context }) => context.objection);
@@ -54,11 +55,11 @@ export function Decision({ act, capabilities, actor, info, row, next, place, onA
     return manual === null ? null : <ManualNow manual={manual} />;
   }
   return (
-    <section className="decision" aria-label={t('decision.title')} data-testid="decision">
+    <section className="decision" aria-label={m('decision.title')} data-testid="decision">
       {manual !== null && <ManualNow manual={manual} />}
       {mayCount ? (
         <>
-          <h3 className="section-title">{t('decision.title')}</h3>
+          <h3 className="section-title">{m('decision.title')}</h3>
           {info.product_variant.is_serial_number ? (
             <SerialChoice info={info} draft={draft?.serial_numbers ?? null} onChange={change} disabled={saving} />
           ) : (
@@ -77,18 +78,18 @@ export function Decision({ act, capabilities, actor, info, row, next, place, onA
               {t('matrix.difference')} <Quantity value={difference} kind="difference" />
             </span>
             <span>
-              {t('decision.inMoney')} <b>{sum === null ? '—' : formatMoney(sum, 'UZS', language, { plus: true })}</b>
+              {m('decision.inMoney')} <b>{sum === null ? '—' : formatMoney(sum, 'UZS', language, { plus: true })}</b>
             </span>
           </p>
         </>
       ) : (
-        <Reason>{t(act.status === 'cancelled' ? 'decision.cancelled' : 'decision.notNow')}</Reason>
+        <Reason>{m(act.status === 'cancelled' ? 'decision.cancelled' : 'decision.notNow')}</Reason>
       )}
       <TextArea
         fill
         maxLength={2000}
-        placeholder={t('decision.comment')}
-        aria-label={t('decision.comment')}
+        placeholder={m('decision.comment')}
+        aria-label={m('decision.comment')}
         value={draft?.comment ?? ''}
         disabled={saving || !mayComment}
         onChange={(event) => change({ comment: event.target.value })}
@@ -105,7 +106,7 @@ export function Decision({ act, capabilities, actor, info, row, next, place, onA
         disabled={saving || !mayComment}
         error={errors.file?.[0]}
       >
-        {t('decision.photo')}
+        {m('decision.photo')}
       </FilePicker>
       {failed && objection !== null && Object.keys(errors).length === 0 && (
         <RefusalNotice refusal={objection} onRetry={ready ? onAccept : undefined} inset />
@@ -115,7 +116,7 @@ export function Decision({ act, capabilities, actor, info, row, next, place, onA
           intent="primary"
           loading={saving}
           disabled={!ready}
-          text={t(
+          text={m(
             (count === null && hasWords(draft)) || !mayCount
               ? 'decision.onlyComment'
               : next === null
@@ -139,10 +140,10 @@ export function Decision({ act, capabilities, actor, info, row, next, place, onA
 }
 
 function ManualNow({ manual }: { manual: NonNullable<ProductInformation['manual']> }) {
-  const t = useText('counting');
+  const m = useText('countingMatrix');
   return (
     <InfoBox icon={ManuallyEnteredDataIcon}>
-      {t('decision.manualNow', {
+      {m('decision.manualNow', {
         name: manual.user.fullname,
         time: formatDateTime(manual.at),
         figure: formatNumber(manual.count),
@@ -161,7 +162,7 @@ const WHOLE = /^\d{1,7}$/;
 
 /** The numbers that were entered, and any other one. The wheel does not change a number. */
 function CountChoice({ info, count, onChange, disabled }: ChoiceProps & { count: number | null }) {
-  const t = useText('counting');
+  const m = useText('countingMatrix');
   const offered = choices(info.counters.map((counter) => ({ title: counter.user.fullname, count: counter.count })));
   const chosen = offered.find((one) => one.count === count);
   const [written, setTyped] = useState(count !== null && !chosen ? String(count) : '');
@@ -196,8 +197,8 @@ function CountChoice({ info, count, onChange, disabled }: ChoiceProps & { count:
           allowNumericCharactersOnly
           min={0}
           max={MAX_COUNT}
-          placeholder={t('decision.other')}
-          aria-label={t('decision.other')}
+          placeholder={m('decision.other')}
+          aria-label={m('decision.other')}
           aria-invalid={wrong || undefined}
           value={typed}
           disabled={disabled}
@@ -208,12 +209,12 @@ function CountChoice({ info, count, onChange, disabled }: ChoiceProps & { count:
           data-testid="count-other"
         />
         {chosen && typed === '' && (
-          <span className="muted text-xs">{t('decision.countedSo', { names: chosen.titles.join(', ') })}</span>
+          <span className="muted text-xs">{m('decision.countedSo', { names: chosen.titles.join(', ') })}</span>
         )}
       </div>
       {wrong && (
         <div className="field-help error" role="alert">
-          {t('decision.wholeNumber', { typed, max: formatNumber(MAX_COUNT) })}
+          {m('decision.wholeNumber', { typed, max: formatNumber(MAX_COUNT) })}
         </div>
       )}
     </>
@@ -222,7 +223,7 @@ function CountChoice({ info, count, onChange, disabled }: ChoiceProps & { count:
 
 /** Serial goods are decided by their numbers: the count is how many of them are ticked. */
 function SerialChoice({ info, draft, onChange, disabled }: ChoiceProps & { draft: readonly string[] | null }) {
-  const t = useText('counting');
+  const m = useText('countingMatrix');
   const union = serialUnion(info.counters, info.residue_serial_numbers);
   const away = new Set(info.elsewhere.map((one) => one.serial_number));
   const chosen = new Set(draft ?? []);
@@ -233,7 +234,7 @@ function SerialChoice({ info, draft, onChange, disabled }: ChoiceProps & { draft
   };
   return (
     <fieldset className="serials" disabled={disabled} data-testid="serials">
-      <legend className="muted">{t('decision.serials', { count: chosen.size, all: union.length })}</legend>
+      <legend className="muted">{m('decision.serials', { count: chosen.size, all: union.length })}</legend>
       <div className="row wrap">
         {info.counters
           .filter((counter) => counter.serial_numbers.length > 0)
@@ -245,7 +246,7 @@ function SerialChoice({ info, draft, onChange, disabled }: ChoiceProps & { draft
               onClick={() => take(counter.serial_numbers)}
             />
           ))}
-        <Button size="small" variant="minimal" text={t('decision.noSerials')} onClick={() => take([])} />
+        <Button size="small" variant="minimal" text={m('decision.noSerials')} onClick={() => take([])} />
       </div>
       <ul className="serial-list">
         {union.map(({ serial, found, expected }) => (
@@ -259,11 +260,11 @@ function SerialChoice({ info, draft, onChange, disabled }: ChoiceProps & { draft
               <span className="code">{serial}</span>{' '}
               <span className={away.has(serial) ? 'amber text-xs' : 'muted text-xs'}>
                 {away.has(serial)
-                  ? t('decision.elsewhere')
+                  ? m('decision.elsewhere')
                   : found.length === 0
-                    ? t('decision.notFound')
+                    ? m('decision.notFound')
                     : found.map((id) => names.get(id)).join(', ')}
-                {found.length > 0 && !expected && ` · ${t('decision.surplus')}`}
+                {found.length > 0 && !expected && ` · ${m('decision.surplus')}`}
               </span>
             </Checkbox>
           </li>

@@ -45,6 +45,7 @@ const KEYS: KeyGroup = { space: 'keys', title: 'evidence.title', rows: [['eviden
 
 export function Evidence({ act, capabilities, actor, productId, row, next, place, onClose }: EvidenceProps) {
   const t = useText('counting');
+  const m = useText('countingMatrix');
   const [tab, setTab] = useState<TabKey>('evidence');
   const read = useCall(
     productInformation,
@@ -73,23 +74,23 @@ export function Evidence({ act, capabilities, actor, productId, row, next, place
         title={product?.title ?? t('common:loading')}
         sub={product && [product.sku, product.barcode].filter(Boolean).join(' · ')}
         onClose={held ? undefined : onClose}
-        closeLabel={t('evidence.close')}
+        closeLabel={m('evidence.close')}
       >
         {info === undefined ? (
           read.error ? (
-            <Failed title={t('evidence.failed')} error={read.error} onRetry={() => void read.refetch()} />
+            <Failed title={m('evidence.failed')} error={read.error} onRetry={() => void read.refetch()} />
           ) : (
             <SkeletonRows rows={6} columns={[3, 1]} />
           )
         ) : (
           <>
             <Tabs id="evidence" selectedTabId={tab} onChange={(key) => setTab(key as TabKey)} renderActiveTabPanelOnly>
-              <Tab id="evidence" title={t('evidence.title')} panel={<Entries info={info} row={row} />} />
+              <Tab id="evidence" title={m('evidence.title')} panel={<Entries info={info} row={row} />} />
               <Tab
                 id="moves"
                 title={
                   <>
-                    {t('evidence.moves')}
+                    {m('evidence.moves')}
                     {count(info.moves.length)}
                   </>
                 }
@@ -144,6 +145,7 @@ export function Evidence({ act, capabilities, actor, productId, row, next, place
 /** Who entered what, when, and how. */
 function Entries({ info, row }: { info: ProductInformation; row: CountRow | undefined }) {
   const t = useText('counting');
+  const m = useText('countingMatrix');
   const matter = row ? disagreeing(row) : new Set<string>();
   return (
     <ul className="entries" data-testid="entries">
@@ -158,7 +160,7 @@ function Entries({ info, row }: { info: ProductInformation; row: CountRow | unde
               )}
               <span className="end-acts">
                 {counter.count === null ? (
-                  <span className="muted">{t('evidence.notCounted')}</span>
+                  <span className="muted">{m('evidence.notCounted')}</span>
                 ) : (
                   <b className={matter.has(String(counter.id)) ? 'amber num' : 'num'}>{formatNumber(counter.count)}</b>
                 )}
@@ -175,7 +177,7 @@ function Entries({ info, row }: { info: ProductInformation; row: CountRow | unde
 }
 
 function EntryLine({ entry }: { entry: Entry }) {
-  const t = useText('counting');
+  const m = useText('countingMatrix');
   const Icon = sourceIcons[entry.source];
   const today = tashkentDay(entry.entered_at) === tashkentDay(Date.now());
   return (
@@ -185,7 +187,7 @@ function EntryLine({ entry }: { entry: Entry }) {
       </time>
       <Icon size={12} />
       <span className="grow">
-        {t(`evidence.source.${entry.source}`)}
+        {m(`evidence.source.${entry.source}`)}
         {entry.serial_number != null && ` · ${entry.serial_number}`}
       </span>
       <span>{formatNumber(entry.count, { plus: true })}</span>
@@ -195,8 +197,8 @@ function EntryLine({ entry }: { entry: Entry }) {
 
 /** What moved in stock since the residues were loaded (decision 20). */
 function Moves({ info }: { info: ProductInformation }) {
-  const t = useText('counting');
-  if (info.moves.length === 0) return <p className="muted">{t('evidence.noMoves')}</p>;
+  const m = useText('countingMatrix');
+  if (info.moves.length === 0) return <p className="muted">{m('evidence.noMoves')}</p>;
   return (
     <ul className="entries" data-testid="moves">
       {info.moves.map((move) => (
@@ -225,11 +227,11 @@ function Moves({ info }: { info: ProductInformation }) {
 
 /** Serial numbers that stand in another branch's stock, or at a client: the final count may not hold them. */
 function Elsewhere({ info }: { info: ProductInformation }) {
-  const t = useText('counting');
+  const m = useText('countingMatrix');
   return (
     <div data-testid="elsewhere">
       <Notice tone="waiting" inset icon={WarningSignIcon}>
-        <b>{t('elsewhere.title', { count: info.elsewhere.length })}</b>
+        <b>{m('elsewhere.title', { count: info.elsewhere.length })}</b>
         <ul>
           {info.elsewhere.map(({ serial_number, where }) => (
             <li key={serial_number}>
@@ -256,7 +258,7 @@ function MovedChoice({
   row: CountRow | undefined;
   next: number | null;
 }) {
-  const t = useText('counting');
+  const m = useText('countingMatrix');
   const saving = useSelector(actor, (snapshot) => snapshot.hasTag('saving'));
   if (row === undefined || row.moved_since === 0 || row.final_count === null) return null;
   const now = row.residue + row.moved_since;
@@ -264,10 +266,10 @@ function MovedChoice({
   const version = Math.max(row.version, info.manual?.version ?? 0);
   const may = capabilities.may('moved.resolve');
   return (
-    <section className="decision" aria-label={t('moved.title')} data-testid="moved">
-      <h3 className="section-title">{t('moved.title')}</h3>
+    <section className="decision" aria-label={m('moved.title')} data-testid="moved">
+      <h3 className="section-title">{m('moved.title')}</h3>
       <p className="muted">
-        {t('moved.text', {
+        {m('moved.text', {
           moved: formatNumber(row.moved_since, { plus: true }),
           residue: formatNumber(row.residue),
           now: formatNumber(now),
@@ -281,7 +283,7 @@ function MovedChoice({
             active={row.keep === keep}
             aria-pressed={row.keep === keep}
             disabled={!may || saving}
-            text={`${t(`moved.${keep}`)}: ${formatNumber(posts[keep], { plus: true })}`}
+            text={`${m(`moved.${keep}`)}: ${formatNumber(posts[keep], { plus: true })}`}
             onClick={() => actor.send({ type: 'moved.keep', keep, version, key: newKey(), next })}
             data-testid={`keep-${keep}`}
           />

@@ -92,6 +92,7 @@ const KEYS: KeyGroup = {
 
 export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
   const t = useText('counting');
+  const m = useText('countingMatrix');
   const [params, setAddress] = useAddress();
   const written = matrixViewOf(params);
   const { filter, sort, descending } = written;
@@ -133,7 +134,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
   };
 
   const search = useRef<HTMLInputElement>(null);
-  const placeholder = useFitting(search, t('matrix.search'), t('matrix.searchShort'));
+  const placeholder = useFitting(search, m('search'), m('searchShort'));
 
   // Keys of the matrix; the pane keeps its own.
   useKeys(KEYS);
@@ -166,7 +167,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
 
   const chips = MATRIX_FILTERS.filter((one) => ALWAYS.has(one) || counts[one] > 0 || one === filter).map((one) => ({
     key: one,
-    title: t(`matrix.filters.${one}`),
+    title: m(`filters.${one}`),
     count: counts[one],
     look: one === 'disagreements' && counts[one] > 0 ? ('waiting' as const) : undefined,
   }));
@@ -182,7 +183,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
     <>
       {read.isFetching && <TopBar label={t('common:loading')} />}
       <Toolbar
-        label={t('matrix.filtersLabel')}
+        label={m('filtersLabel')}
         acts={
           <>
             <InputGroup
@@ -191,7 +192,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
               leftIcon={<SearchIcon size={14} />}
               inputRef={search}
               placeholder={placeholder}
-              aria-label={t('matrix.search')}
+              aria-label={m('search')}
               value={written.query}
               onValueChange={(q) => setAddress({ q })}
             />
@@ -203,12 +204,12 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
         <Button
           variant="minimal"
           icon={<ArrowLeftIcon size={14} />}
-          aria-label={t('matrix.back')}
+          aria-label={m('back')}
           onClick={() => setAddress({ view: null, filter: null, row: null, q: null, sort: null }, { push: true })}
           data-testid="matrix-back"
         />
         <FilterChips
-          label={t('matrix.filtersLabel')}
+          label={m('filtersLabel')}
           items={chips}
           value={filter}
           onChange={(next) => setAddress({ filter: next === 'all' ? null : next, row: null })}
@@ -223,8 +224,8 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
           ) : shown.length === 0 ? (
             <Empty
               kind={rows.length === 0 ? 'nothing' : 'notFound'}
-              title={t(rows.length === 0 ? 'matrix.nothing' : 'matrix.notFound')}
-              text={t(rows.length === 0 ? 'matrix.nothingText' : 'matrix.notFoundText', {
+              title={m(rows.length === 0 ? 'nothing' : 'notFound')}
+              text={m(rows.length === 0 ? 'nothingText' : 'notFoundText', {
                 count: rows.length,
                 figure: formatNumber(rows.length),
               })}
@@ -252,7 +253,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
           {(read.error ?? people.error) && (
             <Empty
               kind="failed"
-              title={t('matrix.failed')}
+              title={m('failed')}
               text={(read.error ?? people.error)?.message}
               requestId={(read.error ?? people.error)?.requestId}
               requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
@@ -274,12 +275,11 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
           <footer className="page-foot">
             <span className="cut">
               {capabilities.live && atWork.length > 0
-                ? t('matrix.live', { count: atWork.length, time: lastEntry ? formatTime(lastEntry) : '—' })
-                : t('matrix.rows', { count: shown.length, figure: formatNumber(shown.length) })}
+                ? m('live', { count: atWork.length, time: lastEntry ? formatTime(lastEntry) : '—' })
+                : m('rows', { count: shown.length, figure: formatNumber(shown.length) })}
             </span>
             <span className="row keys least">
-              <Kbd>J</Kbd> <Kbd>K</Kbd> {t('matrix.keys.rows')} <Kbd>N</Kbd> {t('matrix.keys.next')} <Kbd>↵</Kbd>{' '}
-              {t('matrix.keys.open')}
+              <Kbd>J</Kbd> <Kbd>K</Kbd> {m('keys.rows')} <Kbd>N</Kbd> {m('keys.next')} <Kbd>↵</Kbd> {m('keys.open')}
             </span>
           </footer>
         </div>

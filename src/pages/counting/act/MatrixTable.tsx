@@ -60,6 +60,7 @@ const NOBODY: readonly Counter[] = [];
 export function MatrixTable(props: MatrixTableProps) {
   const { rows, totals, sort, descending, onSort, cursor, beside, onOpen, onScroll } = props;
   const t = useText('counting');
+  const m = useText('countingMatrix');
   const scroller = useRef<HTMLDivElement>(null);
   const rem = useRem();
   const room = useRoom(scroller);
@@ -164,6 +165,7 @@ export function MatrixTable(props: MatrixTableProps) {
                   selected={idOf(row) === cursor}
                   onOpen={onOpen}
                   t={t}
+                  m={m}
                 />
               )
             );
@@ -184,7 +186,7 @@ export function MatrixTable(props: MatrixTableProps) {
           <tr>
             <td className="least" />
             <td className="stuck cut-cell">
-              {t('matrix.totalRows', { count: totals.rows, figure: formatNumber(totals.rows) })}
+              {m('totalRows', { count: totals.rows, figure: formatNumber(totals.rows) })}
             </td>
             {counters.map((counter) => (
               <td key={counter.id} className="end">
@@ -253,12 +255,14 @@ interface MatrixRowProps {
   selected: boolean;
   onOpen: (productId: number) => void;
   t: Text;
+  /** Words of the matrix alone. */
+  m: Text;
 }
 
 const has = (parts: string, part: Giving): boolean => parts.split(' ').includes(part);
 
 const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
-  const { row, index, height, counters, parts, selected, onOpen, t } = props;
+  const { row, index, height, counters, parts, selected, onOpen, t, m } = props;
   const { product_variant: product, manual, disagreement } = row;
   const matter = disagreeing(row);
   const toChoose = disagreement && row.final_count === null;
@@ -276,7 +280,7 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
       <th scope="row" className="stuck cut-cell">
         <span className="row">
           <Name>{product.title}</Name>
-          {product.is_serial_number && <BarcodeIcon size={12} className="faint" title={t('matrix.serial')} />}
+          {product.is_serial_number && <BarcodeIcon size={12} className="faint" title={m('serial')} />}
           {row.moved_since !== 0 && (
             <SwapHorizontalIcon size={12} className={moved ? 'amber' : 'faint'} title={t('matrix.movedSince')} />
           )}
@@ -307,10 +311,10 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
       )}
       <td className="end final">
         {toChoose ? (
-          <span className="to-choose">{t('matrix.choose')}</span>
+          <span className="to-choose">{m('choose')}</span>
         ) : (
           <>
-            {manual !== null && <EditIcon size={10} className="faint" title={t('matrix.byHand')} />}
+            {manual !== null && <EditIcon size={10} className="faint" title={m('byHand')} />}
             <Quantity value={row.final_count} hint={t('figure.none')} />
           </>
         )}

@@ -10,7 +10,7 @@ import { setConfirming } from '../../../app/confirming.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
-import { useText } from '../../../i18n/index.ts';
+import { loadTexts, useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
 import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
@@ -28,7 +28,10 @@ import { useDecisionsDraft } from './useDecisionsDraft.ts';
 const CommandConflict = lazy(() =>
   import('./ConflictDialog.tsx').then((module) => ({ default: module.CommandConflict })),
 );
-const Matrix = lazy(() => import('./Matrix.tsx').then((module) => ({ default: module.Matrix })));
+const Matrix = lazy(async () => {
+  const [module] = await Promise.all([import('./Matrix.tsx'), loadTexts('countingMatrix')]);
+  return { default: module.Matrix };
+});
 
 /** The act's window. `act` is read again and again; the machine keeps what the person is doing to it. */
 export function Workspace({ act }: { act: ActDetails }) {

@@ -27,7 +27,7 @@ import {
   type Trouble,
   TroubleError,
 } from '../../../../machines/countingWorkspace/list.ts';
-import { readSheet, type SheetPreview } from '../../../../machines/countingWorkspace/sheet.ts';
+import type { SheetPreview } from '../../../../machines/countingWorkspace/sheet.ts';
 import { isCounted, type Stamp, serialsOf, type TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 import { ApiError, messageOf, newKey, request } from '../../../api/client.ts';
 import { noteHandIn } from '../../../app/handInNote.ts';
@@ -340,8 +340,8 @@ async function withdraw(entryQueue: EntryQueue): Promise<void> {
 async function read(entryQueue: EntryQueue, fileId: string): Promise<SheetPreview> {
   const file = entryQueue.takeFile(fileId);
   if (file === undefined || file.size > MAX_SHEET_BYTES) throw new Error('no sheet, or too large a one');
-  const { readRows } = await import('./excel.ts');
-  return readSheet(file.name, await readRows(file), entryQueue.desk.catalogue);
+  const { previewOf } = await import('./excel.ts');
+  return previewOf(file, entryQueue.desk.catalogue);
 }
 
 /** Errors of an actor in the machine's words. */

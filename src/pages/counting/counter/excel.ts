@@ -3,6 +3,8 @@ import { readSheet as readFirstSheet } from 'read-excel-file/browser';
 import type { Cell, SheetData } from 'write-excel-file/browser';
 import writeExcelFile from 'write-excel-file/browser';
 import type { CountableProduct } from '../../../../contract/counting/entries.ts';
+import type { Catalogue } from '../../../../machines/countingWorkspace/scan.ts';
+import { readSheet, type SheetPreview } from '../../../../machines/countingWorkspace/sheet.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import { say } from '../../../i18n/index.ts';
 import { saveBlob } from '../../../ui/saveBlob.ts';
@@ -18,8 +20,9 @@ async function save(name: string, rows: SheetData, widths: number[]): Promise<vo
   saveBlob(blob, name);
 }
 
-/** The first sheet of a file, cell by cell. */
-export const readRows = (file: File): Promise<unknown[][]> => readFirstSheet(file);
+/** What the first sheet of a file has. */
+export const previewOf = async (file: File, catalogue: Catalogue): Promise<SheetPreview> =>
+  readSheet(file.name, await readFirstSheet(file), catalogue);
 
 const t = (key: string) => say(`counter:sheet.columns.${key}`);
 

@@ -1,4 +1,4 @@
 /** Texts of declared and of planned pages, that no page needs at once. Apart, for the list of them is long. */
-export const more = import.meta.glob<Record<string, unknown>>('../../locales/*/{directories,plans,settings}/*.json', {
+export const list = import.meta.glob<Record<string, unknown>>('/locales/uz/{directories,plans,settings}/*.json', {
   import: 'default',
 });

@@ -1,0 +1,2 @@
+/** Texts of machines: pages of documents name the states of theirs. */
+export const list = import.meta.glob<Record<string, unknown>>('/locales/uz/machines/*.json', { import: 'default' });

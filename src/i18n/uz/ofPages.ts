@@ -1,0 +1,5 @@
+/** Texts that neither sign-in nor the shell needs at once; `../index.ts` has the others. */
+export const list = import.meta.glob<Record<string, unknown>>(
+  ['/locales/uz/*.json', '!/locales/uz/{common,errors,home,pages,server,session,shell}.json'],
+  { import: 'default' },
+);
