@@ -118,7 +118,11 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
             async read() {
               const moment = (list.answer as AnyAnswer | undefined)?.meta.moment;
               const query = { ...list.question, all: list.total, ...(moment !== undefined && { moment }) };
-              const { data } = (await request(calls.index, { query } as never)) as { data: AnyRow[] };
+              const { data } = (await request(calls.index, { query } as never).catch((error: unknown) => {
+                // it is others than were seen: the list shows them now
+                list.retry();
+                throw error;
+              })) as { data: AnyRow[] };
               choice.replace(data);
             },
           }
