@@ -4,9 +4,12 @@ import { noticeUnread } from '../contract/noticeCount.ts';
 import { announcementMine } from '../contract/ownAnnouncements.ts';
 import { testReminder } from '../contract/reminder.ts';
 import home from '../locales/uz/home.json' with { type: 'json' };
+import approval from '../locales/uz/machines/approval.json' with { type: 'json' };
 import notices from '../locales/uz/notices.json' with { type: 'json' };
 import own from '../locales/uz/ownAnnouncements.json' with { type: 'json' };
 import shell from '../locales/uz/shell.json' with { type: 'json' };
+import { tashkentDay } from '../src/format/dates.ts';
+import { plainPathOf } from '../src/routes/registry.ts';
 import { api, type Branch, type BranchPerson, control, SERVER, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
 import { Gate } from './machines/kit.ts';
@@ -162,4 +165,32 @@ test('the stream ends with the session, and is not asked for again', async ({ co
   await api(branch.people.counter1, 'POST', '/sign-out', undefined, 'cash');
   await refused;
   expect(asked).toHaveLength(2);
+});
+
+test('a request that somebody else decides changes in the open list and beside it', async ({ page, context }) => {
+  const branch = await control.branch({ products: 1 });
+  const { director: author } = branch.people;
+  const { director: decider } = (await control.branch()).people;
+  const [goods] = branch.products;
+  const body = {
+    ...{ variant_id: goods?.id, serial: null, quantity: 1, warehouse_id: branch.warehouseId, fund: 'showcase' },
+    ...{ price: 900_000, held_from: tashkentDay(Date.now()), held_to: null, reason: 'Vitrinada turibdi' },
+  };
+  const { status, body: made } = await api(author, 'POST', '/fond_product/create', body);
+  expect(status, JSON.stringify(made)).toBe(200);
+  const { id } = made.data;
+  await step(author, `/fond_product/send/${id}`, {});
+  await signIn(context, author);
+  const opened = page.waitForResponse((answer) => answer.url().endsWith(STREAM));
+  await page.goto(`${plainPathOf('fondProducts')}?row=${id}`);
+  await opened;
+  const pane = page.getByRole('complementary').filter({ hasText: goods?.title ?? '' });
+  const row = page.locator('tbody tr').filter({ hasText: goods?.title ?? '' });
+  await expect(pane).toContainText(approval.states.sent.name);
+  await expect(row).toContainText(approval.states.sent.name);
+
+  await step(decider, `/fond_product/refuse/${id}`, { reason: 'Bu tovar sotilmoqda' });
+  await expect(row).toContainText(approval.states.refused.name);
+  await expect(pane).toContainText(approval.states.refused.name);
+  await expect(pane).toContainText('Bu tovar sotilmoqda');
 });

@@ -18,8 +18,8 @@ import { recordHistory } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
-import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
-import { appendLog, type LoggedFields } from '../lifecycle/stages.ts';
+import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { appendLog, type LoggedFields, requireVersion } from '../lifecycle/stages.ts';
 import { stillHolds } from './holders.ts';
 import { lockRights, requireAdministrator, requireOffice, tellRights } from './rights.ts';
 import { allTitledRules } from './ruleTitles.ts';
@@ -89,13 +89,19 @@ interface Wanted {
   readonly remove: readonly TitledRule[];
 }
 
-/** What is really to be changed. Refused: the own position, a position somebody changed meanwhile, what is unknown or comes twice. */
+/**
+ * What is really to be changed, refused in the order of decision 54: the own position, one that somebody changed meanwhile,
+ * then what is unknown or comes twice.
+ */
 async function wantedOf(asking: Asking, sent: Sent): Promise<Wanted[]> {
   const { db, user, language } = asking;
   requireOffice(user);
-  const known = new Map((await allTitledRules(db, language)).map((rule) => [rule.id, rule]));
-  const positions = new Map((await positionRows(db, language)).map((row) => [row.id, row]));
   const own = await positionOf(db, user);
+  if (sent.some(({ id }) => id === own)) throw forbidden('errors.own_position');
+  const positions = new Map((await positionRows(db, language)).map((row) => [row.id, row]));
+  for (const { id, version } of sent)
+    await requireVersion(version, positions.get(id)?.version ?? version, () => matrixOf(asking));
+  const known = new Map((await allTitledRules(db, language)).map((rule) => [rule.id, rule]));
   const titled = (ids: readonly number[], at: string, seen: Set<number>): TitledRule[] =>
     ids.map((id) => {
       const rule = known.get(id);
@@ -105,22 +111,18 @@ async function wantedOf(asking: Asking, sent: Sent): Promise<Wanted[]> {
       return rule;
     });
   const named = new Set<number>();
-  const wanted = sent.map(({ id, version, add, remove }, index): Wanted & { version: number } => {
+  return sent.map(({ id, add, remove }, index) => {
     const position = positions.get(id);
     if (position === undefined) throw invalidField(`positions.${index}.id`, 'position');
-    if (id === own) throw forbidden('errors.own_position');
     if (named.has(id)) throw invalidField(`positions.${index}.id`, 'position_twice');
     named.add(id);
     const [has, seen] = [new Set(position.rules), new Set<number>()];
     return {
-      ...{ position, version },
+      position,
       add: titled(add, `positions.${index}.add`, seen).filter((rule) => !has.has(rule.id)),
       remove: titled(remove, `positions.${index}.remove`, seen).filter((rule) => has.has(rule.id)),
     };
   });
-  if (wanted.some(({ version, position }) => version !== position.version))
-    throw conflict('stale', { current: await matrixOf(asking) });
-  return wanted;
 }
 
 async function write({ db, now }: Asking, wanted: readonly Wanted[]): Promise<void> {

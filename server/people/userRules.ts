@@ -20,7 +20,8 @@ import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say } from '../http/messages.ts';
-import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { requireVersion } from '../lifecycle/stages.ts';
 import { stillHolds } from './holders.ts';
 import { logRights } from './positionRules.ts';
 import { lockRights, requireAdministrator, tellRights } from './rights.ts';
@@ -118,15 +119,21 @@ interface Wanted extends TitledRule {
   readonly before: PersonalRule;
 }
 
-/** What is really to be changed. Refused: the own rules, a rule that the giver lacks, one that comes twice, a day that is past. */
-function wantedOf({ user, now }: Asking, { rules, own }: RulesOfPerson, sent: Sent): Wanted[] {
+/** The finer right, asked before anything of the values (decision 54): nobody changes the own rules, nor those that the giver lacks. */
+function requireMayGive({ user }: Asking, { rules, own }: RulesOfPerson, sent: Sent): void {
   if (own) throw forbidden('errors.own_rules');
+  const named = new Set(sent.map(({ rule_id }) => rule_id));
+  if (rules.some(({ id, resource, action }) => named.has(id) && !allows(user.rules, `${resource}.${action}`)))
+    throw forbidden('errors.rule_above');
+}
+
+/** What is really to be changed. Refused: a rule that nobody knows or that comes twice, a day that is past. */
+function wantedOf({ now }: Asking, { rules }: RulesOfPerson, sent: Sent): Wanted[] {
   const known = new Map(rules.map((rule) => [rule.id, rule]));
   const seen = new Set<number>();
   return sent.map(({ rule_id, own: wished, until = null }, at) => {
     const before = known.get(rule_id);
     if (before === undefined) throw invalidField(`changes.${at}.rule_id`, 'rule');
-    if (!allows(user.rules, `${before.resource}.${before.action}`)) throw forbidden('errors.rule_above');
     if (seen.has(rule_id)) throw invalidField(`changes.${at}.rule_id`, 'rule_twice');
     seen.add(rule_id);
     if (wished !== 'none' && until !== null && until < tashkentDay(now))
@@ -177,7 +184,9 @@ export const userRuleCalls: Implementation[] = [
     async handle(asking) {
       const { db, params, body } = asking;
       await lockRights(db);
-      const wanted = wantedOf(asking, await rulesOf(asking, params.id), body.changes);
+      const found = await rulesOf(asking, params.id);
+      requireMayGive(asking, found, body.changes);
+      const wanted = wantedOf(asking, found, body.changes);
       return { data: await wouldLeave(db, () => change(asking, params.id, wanted)) };
     },
   }),
@@ -187,8 +196,9 @@ export const userRuleCalls: Implementation[] = [
       const { db, params, body, user, language, now, ifMatch } = asking;
       await lockRights(db);
       const found = await rulesOf(asking, params.id);
+      requireMayGive(asking, found, body.changes);
+      await requireVersion(ifMatch, found.version, () => found);
       const wanted = wantedOf(asking, found, body.changes);
-      if (ifMatch !== undefined && ifMatch !== found.version) throw conflict('stale', { current: found });
       const reason = requireReason(await change(asking, params.id, wanted), body);
       await logRights(db, USER_RULES, [{ id: params.id, payload: payloadOf(wanted, reason) }], user.id, now);
       tellRights([params.id]);

@@ -3,9 +3,8 @@ import { noticeUnread } from '../../contract/noticeCount.ts';
 import { useCall } from './queries.ts';
 
 /**
- * Others did something that concerns the person: the document that is open may be what it was done to, so it is read again.
- * Heard by the figure of the bell, which the stream keeps.
- * @param read does not change
+ * Others did something that concerns the person: the document that is open, or one in the list that is, may be what it was
+ * done to, so it is read again. Heard by the figure of the bell, which the stream keeps.
  */
 export function useNews(read: () => unknown): void {
   const { dataUpdatedAt } = useCall(noticeUnread, {}, { enabled: false });

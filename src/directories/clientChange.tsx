@@ -33,18 +33,26 @@ function wordsOf(t: Text, field: Changeable, value: string | null): string {
 const written = (t: Text, { field, old, now }: Change): string =>
   `${t(`fields.${field}`)}: ${wordsOf(t, field, old)} → ${wordsOf(t, field, now)}`;
 
+/** What is asked for, was done, or was not to be. */
+const HEADS: Readonly<Record<string, string>> = {
+  approved: 'changed',
+  refused: 'wouldChange',
+  cancelled: 'wouldChange',
+};
+
+// texts: directories/clientChange willChange changed wouldChange
 function AboutChange({
   client,
-  isApproved,
+  status,
   changes,
   contracts,
   addenda,
   ...request
-}: About & { client: number; isApproved: boolean }) {
+}: About & { client: number; status: string }) {
   const t = useText('directories/clientChange');
   return (
     <>
-      <h3 className="field-label">{t(isApproved ? 'changed' : 'willChange')}</h3>
+      <h3 className="field-label">{t(HEADS[status] ?? 'willChange')}</h3>
       <dl className="facts" data-testid="client-changes">
         {changes.map(({ field, old, now }) => [
           <dt key={`${field}.name`}>{t(`fields.${field}`)}</dt>,
@@ -81,7 +89,7 @@ export default directoryPage(clientChange, {
     <AboutChange
       {...(facts as unknown as About)}
       client={(fields.client as { id: number }).id}
-      isApproved={facts.status === 'approved'}
+      status={facts.status as string}
     />
   ),
   giveWay: { asked_on: 'less' },

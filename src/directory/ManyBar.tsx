@@ -93,19 +93,22 @@ function Bar({ children, label }: { children: ReactNode; label: string }) {
 const whyNot = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.body?.errors ?? {})[0]?.[0]) || messageOf(error);
 
-function All({ all: { count, read } }: { all: AllOfFilter }) {
+/** What was refused stays said when the list that was read again has other rows than the chosen ones. */
+function All({ all }: { all: AllOfFilter | undefined }) {
   const t = useText('directory');
-  const task = useTask<void, void>(read);
+  const task = useTask<AllOfFilter, void>(({ read }) => read());
   return (
     <>
-      <Button
-        variant="minimal"
-        size="small"
-        text={t('many.all', { count, figure: formatNumber(count) })}
-        loading={task.busy}
-        onClick={() => task.begin()}
-        data-testid="many-all"
-      />
+      {all && (
+        <Button
+          variant="minimal"
+          size="small"
+          text={t('many.all', { count: all.count, figure: formatNumber(all.count) })}
+          loading={task.busy}
+          onClick={() => task.begin(all)}
+          data-testid="many-all"
+        />
+      )}
       {task.error !== null && (
         <span className="many-lost" role="alert">
           {whyNot(task.error)}
@@ -134,7 +137,7 @@ function Acts({ directory, actor, choice, all, archived, titleOf, onExcel, own }
         {t('many.chosen', count)}
       </b>
       {onPage < rows.length && <span className="muted">{t('many.onPage', { figure: formatNumber(onPage) })}</span>}
-      {all && <All all={all} />}
+      <All all={all} />
       {choice.full && <span className="muted">{t('many.full', { figure: formatNumber(rows.length) })}</span>}
       <span className="many-acts">
         {!archived && fields.length > 0 && (

@@ -13,6 +13,7 @@ import { type Chosen, type Facts, type Fields, optionsOf } from '../../contract/
 import { takesFiles } from '../../contract/imports.ts';
 import { sheetOfDirectory } from '../../contract/sheet.ts';
 import { request } from '../api/client.ts';
+import { useNews } from '../api/news.ts';
 import { numberIn, useAddress } from '../app/address.ts';
 import { inspect } from '../app/inspect.ts';
 import { useAllows } from '../app/session.ts';
@@ -57,6 +58,8 @@ export interface PageHooks<Row> extends PaneHooks {
   /** Ways into other pages, beside the button that adds a record. */
   readonly acts?: (t: Text) => ReactNode;
 }
+
+const unheard = () => {};
 
 export function directoryPage<N extends string, F extends Fields, E extends Facts>(
   declared: Directory<N, F, E> | AnyDirectory,
@@ -106,6 +109,8 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
       columns: shownColumns as never,
       ...(shownColumns.some(({ kind, foot }) => kind === 'sum' && foot) && { summed: summed() as never }),
     }) as unknown as ReturnType<typeof useList> & { rows: readonly AnyRow[] };
+    // what others decide about requests and documents is seen at once
+    useNews(spec.chart ? list.retry : unheard);
 
     const choice = useChoice<AnyRow>(list as never);
     const nameOf = (row: AnyRow) => titleOf(directory, valuesOf(directory, row), language);
@@ -118,7 +123,11 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
             async read() {
               const moment = (list.answer as AnyAnswer | undefined)?.meta.moment;
               const query = { ...list.question, all: list.total, ...(moment !== undefined && { moment }) };
-              const { data } = (await request(calls.index, { query } as never)) as { data: AnyRow[] };
+              const { data } = (await request(calls.index, { query } as never).catch((error: unknown) => {
+                // it is others than were seen: the list shows them now
+                list.retry();
+                throw error;
+              })) as { data: AnyRow[] };
               choice.replace(data);
             },
           }

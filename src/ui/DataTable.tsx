@@ -150,7 +150,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
   }
 
-  const foot = columns.some((column) => column.foot !== undefined);
+  const foot = columns.some((column) => column.foot !== undefined && column.foot !== false);
   let covered = 0;
   const feet = columns.filter((column, at) => {
     if (at < covered) return false;

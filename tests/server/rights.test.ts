@@ -133,6 +133,23 @@ describe('rules of positions', () => {
     expect(refusal).toMatchObject({ code: 'stale', current: { rules: expect.any(Array) } });
   });
 
+  it('are asked for the own position first, then for their version, then for their values', async () => {
+    await keep();
+    const [one] = (await change(PEOPLE.counter1.id, ['plan.show'])).positions;
+    const [ours] = (await change(PEOPLE.director.id, ['plan.show'])).positions;
+    if (one === undefined || ours === undefined) throw new Error('no position');
+    const twice = { ...one, add: [...one.add, ...one.add] };
+    const old = { ...twice, version: one.version + 1 };
+    for (const [positions, status] of [
+      [[old, ours], 403],
+      [[twice, ours], 403],
+      [[old], 409],
+      [[{ ...twice, id: 999_999 }, old], 409],
+      [[twice], 422],
+    ] as const)
+      expect((await on().call('director', positionRuleUpdate, { body: { positions } as never })).status).toBe(status);
+  });
+
   it('leave one office person who may give rights and make people', async () => {
     await keep();
     const administers = ['position_rule.edit', 'user_rule.edit', 'branch_setting_users.edit'];
@@ -231,6 +248,23 @@ describe('rules of a person', () => {
       body: await own('sms_send.report', 'added'),
     });
     expect(status).toBe(403);
+  });
+
+  it('are asked for the right of the giver first, then for the version, then for the values', async () => {
+    const { data } = await on().do('director', userRuleShow, { params });
+    const past = (await own('test.show', 'added', dayFromNow(-1))).changes;
+    const above = (await own('sms_send.report', 'added')).changes;
+    const old = data.version + 1;
+    for (const [changes, ifMatch, status] of [
+      [[...past, ...above], old, 403],
+      [[...past, ...above], data.version, 403],
+      [past, old, 409],
+      [[{ rule_id: 999_999, own: 'added' }], old, 409],
+      [past, data.version, 422],
+    ] as const)
+      expect(
+        (await on().call('director', userRuleUpdate, { params, ifMatch, body: { changes } as never })).status,
+      ).toBe(status);
   });
 
   it('are not given until a day that is past', async () => {

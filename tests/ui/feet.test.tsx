@@ -34,10 +34,17 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The page at an address; the server answers the list with these rows and figures. */
-function open(page: ReactElement, address: string, data: object[], figures: Record<string, object>) {
+/** The page at an address; the server answers the list with these rows and figures, the sums once `summed`. */
+function open(
+  page: ReactElement,
+  address: string,
+  data: object[],
+  figures: Record<string, object>,
+  summed?: Promise<void>,
+) {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const part = new URL(new Request(input, init).url).searchParams.get('part') ?? '';
+    if (part === 'totals') await summed;
     const meta = { current_page: 1, total: data.length, per_page: 15, ...figures[part] };
     const body = { data: part === 'rows' || part === '' ? data : [], meta };
     return new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
@@ -110,6 +117,20 @@ it('contracts of a state that counts nowhere: the foot is of them, and says so',
   open(<ContractsPage />, '/?status=draft', [contract(2, 'draft')], figures);
   const leftOut = await screen.findByTestId('left-out');
   expect(leftOut.textContent).toBe('«Qoralama» holati hisobga kirmaydi: jami faqat shu holatdagilarniki');
+});
+
+it('a list that is too long to be summed has no foot; while its sums are on the way the foot keeps its place', async () => {
+  await loadTexts('sale', 'machines/contract');
+  const unknown = { total: null, more: true };
+  let answer = () => {};
+  const summed = new Promise<void>((done) => {
+    answer = done;
+  });
+  open(<ContractsPage />, '/', [contract(1, 'active')], { rows: unknown, counts: unknown, totals: unknown }, summed);
+  await screen.findByText('S-1');
+  expect(window.document.querySelector('tfoot')).not.toBeNull();
+  answer();
+  await vi.waitFor(() => expect(window.document.querySelector('tfoot')).toBeNull());
 });
 
 it('acts: both sides stand under a difference, the foot counts what is counted and names cancelled ones', async () => {

@@ -4,6 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CashDocument, Reversal, Standing } from '../../contract/cashDocuments.ts';
 import cashbox from '../../locales/uz/cashbox.json' with { type: 'json' };
+import question from '../../locales/uz/question.json' with { type: 'json' };
 import { queryClient } from '../../src/api/queries.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
 import { ReversalDialog } from '../../src/pages/cashbox/ReversalDialog.tsx';
@@ -107,4 +108,16 @@ it('what secured a contract that is opened again and was given back is named', a
 it('the number of the document that stands in the way goes to the next line as a whole', async () => {
   const dialog = await opened('closed', 0, { barred: { by: 'goods_leaving', number: 'CHL-26-0991' } });
   expect(dialog.querySelector('.unbroken')?.textContent).toBe('CHL-26-0991');
+});
+
+it('what cannot be done asks for no reason; what can, does', async () => {
+  await opened('closed', 0, { barred: { by: 'goods_leaving', number: 'CHL-26-0991' } });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByText(question.missing)).toBeNull();
+  expect(screen.getByTestId('question-send').hasAttribute('disabled')).toBe(true);
+  cleanup();
+  queryClient.clear();
+  await opened('closed', 0);
+  expect(screen.getByRole('textbox')).toBeTruthy();
+  expect(screen.getByText(question.missing)).toBeTruthy();
 });

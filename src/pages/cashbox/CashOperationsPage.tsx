@@ -86,8 +86,7 @@ export default function CashOperationsPage() {
         value: ({ id, number }) => number ?? `#${id}`,
         foot: rowsFoot,
       },
-      { key: 'day', title: t('day'), kind: 'date', width: '6rem', value: ({ practice_day }) => practice_day },
-      { key: 'type', title: t('type'), width: '7rem', value: ({ type }) => t(`types.${type}`) },
+      { key: 'type', title: t('type'), width: '7rem', drop: 'less', value: ({ type }) => t(`types.${type}`) },
       { key: 'client', title: t('client'), cut: true, value: ({ client }) => client.fullname },
       {
         key: 'contracts',
@@ -129,6 +128,7 @@ export default function CashOperationsPage() {
         value: sumOf('reversal'),
         foot: footOf('out'),
       },
+      { key: 'day', title: t('day'), kind: 'date', width: '6rem', value: ({ practice_day }) => practice_day },
       {
         key: 'cashier',
         title: t('cashier'),

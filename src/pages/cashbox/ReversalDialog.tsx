@@ -26,14 +26,17 @@ export function ReversalDialog({ document, onClose }: { document: CashDocument; 
   const t = useText('cashbox');
   const read = useCall(cashDocumentReversal, { params: { id: document.id } }, FRESH);
   const preview = read.data?.data;
+  const isBarred = preview !== undefined && preview.barred !== null;
   return (
     <QuestionDialog
+      // what cannot be done asks for no reason
+      key={isBarred ? 'barred' : 'asked'}
       wide
       title={t('reversal.title', { number: document.number ?? '' })}
       command={t('reversal.do', { amount: formatNumber(document.amount) })}
       intent="danger"
-      disabled={preview === undefined || preview.barred !== null || read.isFetching}
-      reason={document.id}
+      disabled={preview === undefined || isBarred || read.isFetching}
+      reason={!isBarred && document.id}
       onClose={onClose}
       onDone={onClose}
       onSend={async ({ reason, key }) => {
@@ -124,7 +127,7 @@ function OfContract({ contract }: { contract: Reversal['contracts'][number] }) {
         </Notice>
       )}
       <NowAndAfter after={t('reversal.after')}>
-        <Change name={t('owed')} before={before.owed} after={after.owed} bad={after.owed > before.owed} />
+        <Change name={t('reversal.owed')} before={before.owed} after={after.owed} bad={after.owed > before.owed} />
         <Change
           name={t('overdue')}
           before={before.overdue_sum}

@@ -1,5 +1,4 @@
 /** What each position gains and loses, and how many people it touches. */
-import { MinusIcon, PlusIcon } from '@blueprintjs/icons';
 import type { PositionRulePreview } from '../../../contract/rights.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -35,7 +34,8 @@ export function Effect({ preview }: { preview: PositionRulePreview }) {
           numeric: true,
           cell: ({ granted, people }) => (
             <span className={granted ? undefined : 'rights-nobody'}>
-              {granted ? <PlusIcon size={10} /> : <MinusIcon size={10} />} {formatNumber(people)}
+              {granted ? '+' : '−'}
+              {formatNumber(people)}
             </span>
           ),
         },

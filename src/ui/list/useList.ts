@@ -325,7 +325,8 @@ export function useList<C extends ListCall>(options: ListOptions<C>): List<RowOf
           ? () => frame.setKey({ after: next })
           : undefined,
     answer,
-    footed: answer,
+    // a foot that may still say something keeps its place
+    footed: totals.isLoading ? undefined : answer,
     pending: rowsFound.isPending,
     fetching: rowsFound.isFetching,
     stale,

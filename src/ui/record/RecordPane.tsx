@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useId, useState } from 'react';
 import type { Fields } from '../../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { newKey } from '../../api/client.ts';
+import { useNews } from '../../api/news.ts';
 import { useText } from '../../i18n/index.ts';
 import { AskDialog } from '../AskDialog.tsx';
 import { Failed } from '../Failed.tsx';
@@ -88,6 +89,7 @@ function Reader<Row extends WireRecord, Values extends Fields>({
 }) {
   const t = useText('records');
   const found = directory.useShow(id);
+  useNews(found.refetch);
   const row = found.data?.data;
   useReadRecord(
     actor,
