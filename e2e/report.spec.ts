@@ -59,7 +59,7 @@ test('a storekeeper reports an act that counts; QA walks on from that state and 
 
   await test.step('is read in the gallery', async () => {
     await theirs.goto(`${pathOf('workflows')}?list=reports`);
-    await theirs.getByRole('button', { name: words }).click();
+    await theirs.getByRole('link', { name: words }).click();
     await expect(theirs).toHaveURL(new RegExp(`row=${id}`));
     await expect(pane).toContainText(`${words}, mijoz •••`);
     // who reads reports and no acts sees the kind of the document alone

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { WorkflowPositions } from '../contract/workflows.ts';
 import { pathOf } from '../src/routes/registry.ts';
 import { api, control, signIn, test } from './harness/control.ts';
+import { TestInvoice } from './harness/invoices.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -26,8 +27,8 @@ function textsOf(pdf: Buffer): number[] {
 }
 
 test('matrix, simulator, comparison and paper of a workflow on a phone', async ({ page, context }) => {
-  const { people } = await control.branch();
-  await signIn(context, people.director);
+  const branch = await control.branch();
+  await signIn(context, branch.people.director);
   await context.addInitScript(() => localStorage.setItem('language', 'ru'));
 
   await test.step('the matrix is narrowed to what is refused', async () => {
@@ -69,6 +70,20 @@ test('matrix, simulator, comparison and paper of a workflow on a phone', async (
     const zoom = Number.parseInt(await page.locator('.workflow-zoom .num').innerText(), 10);
     expect(zoom).toBeGreaterThanOrEqual(80);
     expect(await ground.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(1);
+  });
+
+  await test.step('figures of times and of where it gets stuck are read without scrolling sideways', async () => {
+    await (await TestInvoice.of(branch)).line();
+    for (const view of ['times', 'stuck']) {
+      await open(page, 'invoice', `?view=${view}`);
+      const tables = page.locator('.times-table');
+      await expect(tables.first().locator('tbody tr').first()).toBeVisible();
+      const beyond = await tables.evaluateAll(
+        (all) =>
+          all.filter(({ parentElement: place }) => place === null || place.scrollWidth > place.clientWidth).length,
+      );
+      expect(beyond, view).toBe(0);
+    }
   });
 
   await test.step('on paper the first page begins with the drawing', async () => {

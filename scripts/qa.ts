@@ -81,9 +81,14 @@ const isFree = (port: number) =>
 
 /** The program under test and the door to its innards take two ports beside one another; another run may have them. */
 async function portOfRun(): Promise<string> {
-  if (process.env.E2E_PORT !== undefined) return process.env.E2E_PORT;
-  for (let port = 4273; port < 4373; port += 2)
-    if ((await isFree(port)) && (await isFree(port + 1))) return String(port);
+  const areFree = async (port: number) => (await isFree(port)) && (await isFree(port + 1));
+  const { E2E_PORT } = process.env;
+  if (E2E_PORT !== undefined) {
+    const port = numberIn(E2E_PORT, 'E2E_PORT');
+    if (await areFree(port)) return E2E_PORT;
+    return stop(`qa: of the ports ${port} and ${port + 1} one is taken; without E2E_PORT two that are free are found`);
+  }
+  for (let port = 4273; port < 4373; port += 2) if (await areFree(port)) return String(port);
   return stop('qa: no port from 4273 to 4372 is free; name one with E2E_PORT=<number>');
 }
 
@@ -106,6 +111,8 @@ interface Result {
   number: string;
   title: string;
   status: 'passed' | 'failed';
+  /** Milliseconds. */
+  took: number;
   /** The step that did not go, from 1, and the error; 0 is the beginning. */
   failed: number | undefined;
   error: string | undefined;
@@ -123,6 +130,7 @@ interface PlaywrightSuite {
 }
 interface PlaywrightResult {
   status: string;
+  duration: number;
   steps?: PlaywrightStep[];
   errors: { message?: string }[];
   attachments: { name: string; path?: string }[];
@@ -156,6 +164,7 @@ function resultsIn(file: string): Result[] {
         number: title.split(' ')[0] ?? '',
         title,
         status: passed ? 'passed' : 'failed',
+        took: last?.duration ?? 0,
         failed,
         error: plain(last?.errors[0]?.message ?? ''),
         trace: last?.attachments.find(({ name }) => name === 'trace')?.path,
@@ -195,9 +204,9 @@ function summaryOf(name: string, folder: string, paths: readonly Path[], results
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),
     commit: execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
     results: results.map((result) => {
-      const { suite, number, status, title, error } = result;
+      const { suite, number, status, took, title, error } = result;
       const path = paths.find((one) => one.name === title);
-      const shared = { suite, number, status, words: path === undefined ? title : wordsOf(path) };
+      const shared = { suite, number, status, took, words: path === undefined ? title : wordsOf(path) };
       if (status === 'passed' || path === undefined) return shared;
       return { ...shared, sentence: sentenceIn(result, path, pictures), error: error ?? '' };
     }),
@@ -362,10 +371,17 @@ if (name === 'scenarios') {
 if (values.from !== undefined) stop('qa: --from goes with scenarios');
 const workflows = await loadWorkflows();
 
+function walkIn(file: string): Recorded {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+  } catch {
+    return stop(`qa: ${values.keep} is no walk that the live panel saved`);
+  }
+}
 if (values.keep !== undefined) {
   const file = resolve(values.keep);
   if (!existsSync(file)) stop(`qa: there is no file ${values.keep}`);
-  const walk = JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+  const walk = walkIn(file);
   const of = workflows.find((one) => one.name === walk.workflow);
   if (of?.model === undefined) stop(`qa: ${values.keep} is of no workflow that is here`);
   const path = recordedPath(inBrowser(of.model), walk, 1);

@@ -45,23 +45,65 @@ Error: element(s) not found`;
     ...{ expected: '“Izoh yozing” in pane “Yangi dalolatnoma” visible', seen: 'nothing there' },
   });
   expect(failureIn(`Locator: locator('[data-x]').getByText('a')\nExpected: visible\nReceived: hidden`).expected).toBe(
-    "locator('[data-x]').getByText('a') visible",
+    '“a” in [data-x] visible',
+  );
+  // what is no place of a page in these words stays as it is written
+  expect(failureIn(`Locator: frame('x').getByText('a')\nExpected: visible\nReceived: hidden`).expected).toBe(
+    "frame('x').getByText('a') visible",
   );
   expect(failureIn('Error: page closed')).toEqual({ expected: 'the step to go through', seen: 'page closed' });
+});
+
+test('places, texts and counts of a failure are told without a line of code', () => {
+  const of = (check: string, locator: string, ...lines: string[]) =>
+    failureIn([`Error: expect(locator).${check}(expected) failed`, '', `Locator:  ${locator}`, ...lines].join('\n'));
+  const row = "getByTestId('counters').getByRole('row').filter({ hasText: 'Jasur' })";
+  expect(of('toContainText', row, 'Expected substring: "12"', 'Received string:    "11"')).toEqual({
+    ...{ expected: 'row with “Jasur” in part “counters” with the text "12"', seen: '"11"' },
+  });
+  expect(of('toHaveCount', "getByRole('row', { name: /^Jasur/ }).nth(1)", 'Expected: 0', 'Received: 1')).toEqual({
+    ...{ expected: 'row “^Jasur” number 2 0 times', seen: '1' },
+  });
+});
+
+test('where the chart goes another way, the failure says which was expected and which was gone', () => {
+  const error = [
+    'Error: transitions of the page after "saves"',
+    '',
+    'expect(received).toEqual(expected) // deep equality',
+    '',
+    '- Expected  - 1',
+    '+ Received  + 1',
+    '',
+    '  Array [',
+    '-   "draft | invoice.send | hasLines | sent",',
+    '+   "draft | invoice.send |  | ",',
+    '  ]',
+    '',
+    'Call Log:',
+    '- Timeout 25000ms exceeded while waiting on the predicate',
+  ].join('\n');
+  expect(failureIn(error)).toEqual({
+    expected: 'transitions of the page after "saves": draft → sent by invoice.send where hasLines',
+    seen: 'draft → no other state by invoice.send',
+  });
 });
 
 const run = (commit: string, ...results: [words: string, status: 'passed' | 'failed'][]): QaRun => ({
   ...{ workflow: 'invoice', date: '2026-11-23 12:41', commit },
   results: results.map(([words, status], at) => ({
-    ...{ suite: 'invoice', number: `0${at + 1}`, words, status },
+    ...{ suite: 'invoice', number: `0${at + 1}`, words, status, took: 1500 },
     ...(status === 'failed' && { sentence: 'Expected "sent", saw "draft".', error: 'Error: <b> & \u001b[31mred' }),
   })),
 });
 
 test('JUnit has every path, the sentence of a failure as its message, and nothing that XML cannot hold', () => {
   const text = junitOf(run('a1', ['is sent', 'passed'], ['is confirmed', 'failed']));
-  expect(text).toContain('<testsuites tests="2" failures="1">');
-  expect(text).toContain('<testcase classname="invoice" name="01 is sent"/>');
+  const counts = 'tests="2" failures="1" errors="0" skipped="0" time="3.000"';
+  expect(text).toContain(`<testsuites ${counts}>`);
+  // a time as XML has it: what checks the schema refuses another
+  expect(text).toContain(`<testsuite name="invoice" ${counts} timestamp="2026-11-23T12:41:00">`);
+  expect(text).toContain('<testcase classname="invoice" name="01 is sent" time="1.500"/>');
   expect(text).toContain(
     '<failure message="Expected &#34;sent&#34;, saw &#34;draft&#34;.">Error: &#60;b&#62; &#38; [31mred</failure>',
   );
@@ -80,6 +122,17 @@ test('in the terminal a failure begins with its sentence, and the trace stands b
   new QaProgress().onTestEnd({ title: 'sign in' } as never, { status: 'failed' } as never);
   write.mockRestore();
   expect(lines).toEqual(['✗ 02 is confirmed\n']);
+});
+
+test('a program that does not start says why', () => {
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  const progress = new QaProgress();
+  progress.onStdErr('[WebServer] no such table\n');
+  progress.onStdErr('a test’s own\n', {} as never);
+  progress.onError({ message: 'Process was not able to start' });
+  write.mockRestore();
+  expect(lines).toEqual(['[WebServer] no such table\nProcess was not able to start\n']);
 });
 
 test('two runs are compared by the words of their paths, whatever their numbers', () => {

@@ -1,8 +1,10 @@
 /** What people report as wrong: who, where and in which state; beside the list the one that is looked at. */
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { type ProblemReport, problemReportIndex, REPORT_STATUSES } from '../../../../contract/problemReports.ts';
 import { numberIn, useAddress } from '../../../app/address.ts';
 import { useText } from '../../../i18n/index.ts';
+import { pathOf, withQuery } from '../../../routes/registry.ts';
 import { ListView } from '../../../ui/list/ListPage.tsx';
 import { stateChips } from '../../../ui/list/stateChips.ts';
 import { useList } from '../../../ui/list/useList.ts';
@@ -24,6 +26,8 @@ export default function Reports({ choice }: { choice: ReactNode }) {
   const wordsOf = useEveryWords(entries);
   const [params, setAddress] = useAddress();
   const open = numberIn(params, 'row');
+  const hrefOf = ({ id }: ProblemReport) =>
+    withQuery(pathOf('workflows'), { ...Object.fromEntries(params), list: 'reports', row: id });
   const show = ({ id }: ProblemReport) => setAddress({ row: id }, { push: true });
   const wordsAt = (machine: string) => {
     const entry = entries.find(({ name }) => name === machine);
@@ -37,6 +41,7 @@ export default function Reports({ choice }: { choice: ReactNode }) {
     name: 'problemReports',
     call: problemReportIndex,
     sort: '-created_at',
+    href: hrefOf,
     filters: [
       {
         kind: 'chips',
@@ -59,9 +64,7 @@ export default function Reports({ choice }: { choice: ReactNode }) {
         value: ({ sentence }) => sentence,
         cell: (report) => (
           <WithGone words={{ record: recordOf(report), chart: chartOf(report) }}>
-            <button type="button" className="link" onClick={() => show(report)}>
-              {report.sentence}
-            </button>
+            <Link href={hrefOf(report)}>{report.sentence}</Link>
           </WithGone>
         ),
       },

@@ -2,6 +2,7 @@ import type { WorkflowFigures } from '../../../../contract/workflows.ts';
 import { useAddress } from '../../../app/address.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { StateName } from '../Tables.tsx';
 import type { Shared } from './figures.ts';
 import { arrowsOf, type Life as Kind, LAYERS, lifeOf } from './life.ts';
@@ -27,8 +28,7 @@ export function Life({ figures, entry, words, t }: Shared & { figures: WorkflowF
           onChange={(next) => set({ life: next === 'all' ? null : next })}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys */}
-      <section className="table-scroll" aria-label={t('life.title')} tabIndex={0}>
+      <FittingTable>
         <table className="table dense times-table" aria-label={t('life.title')}>
           <thead>
             <tr>
@@ -75,7 +75,7 @@ export function Life({ figures, entry, words, t }: Shared & { figures: WorkflowF
             })}
           </tbody>
         </table>
-      </section>
+      </FittingTable>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** What people were refused, the most frequent first, with its share of all attempts in each branch. */
 import type { WorkflowFigures } from '../../../../contract/workflows.ts';
 import { formatNumber, formatPercent } from '../../../format/numbers.ts';
+import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { StateName } from '../Tables.tsx';
 import { refusedIn, type Shared, shareOf } from './figures.ts';
 
@@ -12,8 +13,7 @@ export function Refusals({ figures, entry, words, t }: Shared & { figures: Workf
       {rows.length === 0 ? (
         <p className="muted">{t('noRefusals')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
-        <section className="table-scroll" aria-label={t('refusals')} tabIndex={0}>
+        <FittingTable>
           <table className="table dense times-table" aria-label={t('refusals')}>
             <thead>
               <tr>
@@ -49,7 +49,7 @@ export function Refusals({ figures, entry, words, t }: Shared & { figures: Workf
               ))}
             </tbody>
           </table>
-        </section>
+        </FittingTable>
       )}
     </div>
   );

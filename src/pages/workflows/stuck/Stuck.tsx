@@ -15,6 +15,7 @@ import { formatNumber, formatPercent } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { Failed } from '../../../ui/Failed.tsx';
 import { FilterChips } from '../../../ui/FilterChips.tsx';
+import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { toastError } from '../../../ui/toasts.ts';
 import { pageOfDocument } from '../../../ui/way/links.ts';
@@ -205,9 +206,8 @@ function States({ states, ...shared }: Shared & { states: readonly StateFigure[]
   const waited = rows.filter(({ rests, ...row }) => !rests && row[clock].median !== null);
   const whole = waited.reduce((all, row) => all + (row[clock].median ?? 0), 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
-    <section className="table-scroll" aria-label={t('states')} data-testid="stuck-states" tabIndex={0}>
-      <table className="table dense times-table" aria-label={t('states')}>
+    <FittingTable>
+      <table className="table dense times-table" aria-label={t('states')} data-testid="stuck-states">
         <thead>
           <tr>
             <th scope="col">{r('state')}</th>
@@ -253,7 +253,7 @@ function States({ states, ...shared }: Shared & { states: readonly StateFigure[]
           </tr>
         </tbody>
       </table>
-    </section>
+    </FittingTable>
   );
 }
 

@@ -13,6 +13,7 @@ import { type Text, useLanguage, useText } from '../../../i18n/index.ts';
 import { PeriodFilter } from '../../../ui/dates/PeriodFilter.tsx';
 import { Empty } from '../../../ui/Empty.tsx';
 import { Failed } from '../../../ui/Failed.tsx';
+import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { documentPath, KINDS, kindIn, replayPath } from '../addresses.ts';
@@ -156,9 +157,8 @@ function States({ states, chosen, ...shared }: Shared & { states: readonly State
   };
   const rows = [...states].sort((one, other) => place(one.state) - place(other.state));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
-    <section className="table-scroll" aria-label={t('times')} data-testid="times-states" tabIndex={0}>
-      <table className="table dense times-table" aria-label={t('times')}>
+    <FittingTable>
+      <table className="table dense times-table" aria-label={t('times')} data-testid="times-states">
         <thead>
           <tr>
             <th scope="col">{t('state')}</th>
@@ -184,7 +184,7 @@ function States({ states, chosen, ...shared }: Shared & { states: readonly State
           ))}
         </tbody>
       </table>
-    </section>
+    </FittingTable>
   );
 }
 
@@ -205,8 +205,7 @@ function Ways({ title, about, ways, share, ...shared }: WaysProps) {
       {ways.length === 0 ? (
         <p className="muted">{t('noWays')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the arrow keys
-        <section className="table-scroll" aria-label={title} tabIndex={0}>
+        <FittingTable>
           <table className="table dense times-table" aria-label={title}>
             <thead>
               <tr>
@@ -266,7 +265,7 @@ function Ways({ title, about, ways, share, ...shared }: WaysProps) {
               ))}
             </tbody>
           </table>
-        </section>
+        </FittingTable>
       )}
     </div>
   );
