@@ -41,10 +41,10 @@ const KEYS: KeyGroup = {
  * first, and each knows where its draft is kept.
  */
 export function FormFrame<V extends object>({ form, children }: { form: FormState<V>; children: ReactNode }) {
-  const [labels] = useState<Labels>(() => new Map());
+  const [labels] = useState<Labels>(() => ({ names: new Map(), readers: new Map() }));
   return (
     <KeptForm value={form.draft.form}>
-      <DraftOffer draft={form.draft} labels={labels} />
+      <DraftOffer draft={form.draft} labels={labels.names} readers={labels.readers} />
       <FormLabels value={labels}>{children}</FormLabels>
     </KeptForm>
   );
