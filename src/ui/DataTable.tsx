@@ -150,7 +150,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
   }
 
-  const foot = columns.some((column) => column.foot !== undefined);
+  // a band without words would say nothing
+  const footed = columns.some(({ foot }) => foot !== undefined && foot !== null && foot !== false);
   let covered = 0;
   const feet = columns.filter((column, at) => {
     if (at < covered) return false;
@@ -253,7 +254,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             );
           })}
         </tbody>
-        {foot && (
+        {footed && (
           <tfoot>
             <tr>
               {choice && <td />}
