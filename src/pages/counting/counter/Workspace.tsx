@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import type { TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
@@ -13,6 +14,7 @@ import { counterLook } from '../act/commands.ts';
 import { countingWorkspace, EntryQueue } from './actors.ts';
 import { Counting } from './Counting.tsx';
 import { useEarlyScans } from './earlyScans.ts';
+import { leaveEntries } from './left.ts';
 import { Assigned, Failed, Gone, NotSubmitted, Over, Queued } from './Outcomes.tsx';
 import { ScanController } from './scanController.ts';
 import { sayStray, useStrayScans } from './strayScans.ts';
@@ -43,19 +45,21 @@ export function Workspace({ counterId }: { counterId: number }) {
   const unsent = useSelector(actor, ({ context }) => context.facts.unsent);
   const place = useSelector(actor, placeOf);
 
-  const early = useEarlyScans(scans, place);
+  const early = useEarlyScans(scans, entryQueue.scope, place);
   useStrayScans(scans, place);
 
   useEffect(() => {
     // entries that are being written to the disk when the person leaves still get there
-    const keep = () => {
+    const leave = (write: (entries: readonly TakenEntry[]) => void) => () => {
       const { queue, batch } = actor.getSnapshot().context;
-      if (queue.length + batch.length > 0) void entryQueue.write([...batch, ...queue]).catch(() => {});
+      if (queue.length + batch.length > 0) write([...batch, ...queue]);
     };
+    // the disk answers after the page is gone
+    const keep = leave((entries) => leaveEntries(entryQueue.scope, entries));
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
-      keep();
+      leave((entries) => void entryQueue.write(entries).catch(() => {}))();
     };
   }, [actor, entryQueue]);
 
