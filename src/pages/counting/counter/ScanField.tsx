@@ -6,7 +6,6 @@ import { useText } from '../../../i18n/index.ts';
 import { Name } from '../../../ui/Name.tsx';
 import { useFitting } from '../../../ui/useFitting.ts';
 import type { EntryQueue } from './actors.ts';
-import { leaveCode } from './left.ts';
 import type { ScanController } from './scanController.ts';
 
 /** A scanner has ended its code before this, so that scanning never searches. */
@@ -35,15 +34,6 @@ export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    // what a person typed has its list by now, a code is still coming
-    const leave = () => {
-      const text = field.current?.value ?? '';
-      if (query === '' && text !== '') leaveCode(entryQueue.scope, text);
-    };
-    window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
-  }, [entryQueue, field, query]);
   useEffect(
     () =>
       entryQueue.onSignal((tone) => {

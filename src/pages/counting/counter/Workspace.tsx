@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 import { inspect } from '../../../app/inspect.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
@@ -14,7 +13,7 @@ import { counterLook } from '../act/commands.ts';
 import { countingWorkspace, EntryQueue } from './actors.ts';
 import { Counting } from './Counting.tsx';
 import { useEarlyScans } from './earlyScans.ts';
-import { leaveEntries } from './left.ts';
+import { leave } from './left.ts';
 import { Assigned, Failed, Gone, NotSubmitted, Over, Queued } from './Outcomes.tsx';
 import { ScanController } from './scanController.ts';
 import { sayStray, useStrayScans } from './strayScans.ts';
@@ -50,16 +49,16 @@ export function Workspace({ counterId }: { counterId: number }) {
 
   useEffect(() => {
     // entries that are being written to the disk when the person leaves still get there
-    const leave = (write: (entries: readonly TakenEntry[]) => void) => () => {
+    const keep = () => {
       const { queue, batch } = actor.getSnapshot().context;
-      if (queue.length + batch.length > 0) write([...batch, ...queue]);
+      // what a person typed has its list by now, a code is still coming
+      const coming = document.querySelector<HTMLInputElement>('.scan-field > [aria-expanded="false"]')?.value ?? '';
+      leave(entryQueue.scope, [...batch, ...queue], coming);
     };
-    // the disk answers after the page is gone
-    const keep = leave((entries) => leaveEntries(entryQueue.scope, entries));
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
-      leave((entries) => void entryQueue.write(entries).catch(() => {}))();
+      keep();
     };
   }, [actor, entryQueue]);
 

@@ -1,7 +1,7 @@
 /** Codes that are scanned while the list still opens: they are counted once it is there, none of them in part. */
 import { useEffect, useMemo } from 'react';
 import { editableOf, isOver } from './editable.ts';
-import { dropLeft, leftCode } from './left.ts';
+import { leftBehind } from './left.ts';
 import type { ScanController } from './scanController.ts';
 import type { Scope } from './store.ts';
 
@@ -78,8 +78,7 @@ export class EarlyScans {
 
 /** Listens as long as the screen is there; who counts takes over with `close`. */
 export function useEarlyScans(scans: ScanController, scope: Scope, place: string): EarlyScans {
-  const early = useMemo(() => new EarlyScans(scans, performance.now(), leftCode(scope)), [scans, scope]);
-  useEffect(() => dropLeft(scope, 'code'), [scope]);
+  const early = useMemo(() => new EarlyScans(scans, performance.now(), leftBehind(scope)[1]), [scans, scope]);
   useEffect(() => {
     document.addEventListener('keydown', early.hear, true);
     return () => document.removeEventListener('keydown', early.hear, true);

@@ -2,20 +2,16 @@
 import type { TakenEntry } from '../../../../machines/countingWorkspace/tally.ts';
 import type { Scope } from './store.ts';
 
-type Part = 'entries' | 'code';
+/** Entries, and a code in the middle of being scanned. */
+type Left = [entries: TakenEntry[], code: string];
 
-const keyOf = ({ userId, counterId }: Scope, part: Part) => `counting.${userId}.${counterId}.${part}`;
+const keyOf = ({ userId, counterId }: Scope) => `counting.${userId}.${counterId}`;
 
-export const leaveEntries = (scope: Scope, entries: readonly TakenEntry[]): void =>
-  localStorage.setItem(keyOf(scope, 'entries'), JSON.stringify(entries));
+export function leave(scope: Scope, ...left: Left): void {
+  if (left.some(({ length }) => length > 0)) localStorage.setItem(keyOf(scope), JSON.stringify(left));
+}
 
-/** A code in the middle of being scanned. */
-export const leaveCode = (scope: Scope, code: string): void => localStorage.setItem(keyOf(scope, 'code'), code);
+export const leftBehind = (scope: Scope): Left => JSON.parse(localStorage.getItem(keyOf(scope)) ?? '[[],""]');
 
-export const leftEntries = (scope: Scope): TakenEntry[] =>
-  JSON.parse(localStorage.getItem(keyOf(scope, 'entries')) ?? '[]');
-
-export const leftCode = (scope: Scope): string => localStorage.getItem(keyOf(scope, 'code')) ?? '';
-
-/** It is on the disk, or was said. */
-export const dropLeft = (scope: Scope, part: Part): void => localStorage.removeItem(keyOf(scope, part));
+/** It is on the disk. */
+export const dropLeft = (scope: Scope): void => localStorage.removeItem(keyOf(scope));
