@@ -28,7 +28,7 @@ const SAID = 5;
 const MINUTE = 60_000;
 
 /** @param sure false: the computer slept, and the server's time is not known yet. */
-function TimeLeft({ endsAt, ahead, sure }: { endsAt: string; ahead: number; sure: boolean }) {
+export function TimeLeft({ endsAt, ahead, sure }: { endsAt: string; ahead: number; sure: boolean }) {
   const t = useText('tests');
   const [left, setLeft] = useState(() => leftOf(endsAt, ahead));
   useEffect(() => {
