@@ -91,11 +91,13 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
       return;
     }
     // a menu that is open over the form is a child of it for React alone
-    if (!field.matches(LINE) || !event.currentTarget.contains(field)) return;
+    const chooses = field.matches('select');
+    if (!(chooses || field.matches(LINE)) || !event.currentTarget.contains(field)) return;
     event.preventDefault();
     const next = enter === 'next' ? fieldAfter(event.currentTarget, field) : undefined;
-    if (next === undefined) form.save();
-    else next.focus();
+    if (next !== undefined) next.focus();
+    // on a choice nobody means the end of the form
+    else if (!chooses) form.save();
   }
   return (
     <FormFrame form={form}>
