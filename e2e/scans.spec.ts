@@ -101,3 +101,24 @@ test('codes that are scanned while the list opens are counted once it is there',
   await page.keyboard.press('Enter');
   await expect(counter.entries).toHaveCount(2);
 });
+
+test('a scan at the very moment of a reload is counted, one in the middle of it is said', async ({ page, branch }) => {
+  const { counter, open } = await listOf(branch, page);
+  await open();
+  await expect(counter.field).toBeFocused();
+  // the disk does not answer before the page goes
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.get = () => new Promise(() => {}) as never;
+  });
+  await counter.scan(barcodeOf(1));
+  await page.keyboard.type(barcodeOf(2).slice(0, 6), { delay: 0 });
+  await page.reload();
+  await expect(counter.entries).toHaveCount(1);
+  await expect(page.getByTestId('scan-notice')).toHaveText(counterTexts.notices.cut);
+  await counter.scan(barcodeOf(2));
+  await expect(counter.entries).toHaveCount(2);
+  // what was taken over is not taken again
+  await page.reload();
+  await expect(counter.entries).toHaveCount(2);
+  await expect(page.getByTestId('scan-notice')).toHaveCount(0);
+});

@@ -211,8 +211,8 @@ for (const [width, height] of Object.entries(WIDTHS)) {
           await expect(world.option(HIT)).toContainText('Chilonzor filiali');
         }
         const { groups, query } = contextOf(moment);
-        const found = `${query === FOUND ? '1 ta sahifa, 1 boʻlimda' : ''}${groups.length > 0 ? '4 ta yozuv' : ''}`;
-        await expect(world.dialog.getByRole('status').first()).toHaveText(found.replace('boʻlimda4', 'boʻlimda, 4'));
+        const found = `${query === FOUND ? '1 ta sahifa, 1 boʻlimda' : ''}${groups.length > 0 ? 'yozuvlar: 4' : ''}`;
+        await expect(world.dialog.getByRole('status').first()).toHaveText(found.replace('boʻlimday', 'boʻlimda, y'));
       },
       async 'open.ready.records.idle'(world) {
         await expect(world.asking).toHaveCount(0);

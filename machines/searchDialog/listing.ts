@@ -82,6 +82,9 @@ export interface HitRow extends RecordHit {
   readonly noteMarks: readonly Mark[];
 }
 
+/** How many were found, as it is read: `15+` where the server has others. */
+export const figureOf = (count: number, more: boolean): string => (more ? `${count}+` : String(count));
+
 export interface GroupRow {
   readonly group: string;
   readonly hits: readonly HitRow[];
@@ -104,6 +107,8 @@ export interface Listing {
   readonly options: readonly string[];
   readonly pageCount: number;
   readonly hitCount: number;
+  /** The server has others. */
+  readonly hitsMore: boolean;
 }
 
 const PAGE = 'page:';
@@ -238,6 +243,7 @@ export function listingOf(asked: Asked): Listing {
     ],
     pageCount: byPath.size,
     hitCount: found.reduce((sum, { count }) => sum + count, 0),
+    hitsMore: found.some(({ more }) => more),
   };
 }
 

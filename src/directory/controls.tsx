@@ -23,10 +23,12 @@ import { unknownVariable, VARIABLES } from '../../contract/messages.ts';
 import { DOCUMENT, plainNumber } from '../../contract/persons.ts';
 import { PLATE, plateOf } from '../../contract/plate.ts';
 import { VIN, vinOf } from '../../contract/vin.ts';
+import type { Json } from '../../machines/recordPane/merge.ts';
 import { tashkentDay } from '../format/dates.ts';
 import { currencyUnit } from '../format/numbers.ts';
-import { language, type Text, useText } from '../i18n/index.ts';
+import { language, type Text, useLanguage, useText } from '../i18n/index.ts';
 import { Field as Frame, TextInput } from '../ui/Field.tsx';
+import { useFieldReader } from '../ui/form/drafts/labels.ts';
 import {
   AreaField,
   CheckField,
@@ -57,7 +59,7 @@ import { ImageField } from './image.tsx';
 import { MessageField } from './message.tsx';
 import { SecretField } from './secret.tsx';
 import { sourceOf } from './sources.ts';
-import type { LineValues } from './values.ts';
+import { type LineValues, wordsOf } from './values.ts';
 import './directory.css';
 
 type Control<F extends Field> = (props: ControlProps<F>) => ReactNode;
@@ -161,7 +163,15 @@ const OneOf: Control<FieldOf<'oneOf'>> = (props) => (
   />
 );
 
-const SomeOf: Control<FieldOf<'someOf'>> = ({ name, field, t, binding, help }) => {
+/** An offered draft reads as the history does. */
+function useReader({ name, field, t, binding }: ControlProps<Field>): void {
+  const tongue = useLanguage();
+  useFieldReader(binding.name, (value: Json) => wordsOf(name, field, value, t, tongue));
+}
+
+const SomeOf: Control<FieldOf<'someOf'>> = (props) => {
+  const { name, field, t, binding, help } = props;
+  useReader(props);
   const chosen = binding.value as readonly string[];
   return (
     <fieldset className="field" onBlur={binding.onBlur}>
@@ -240,11 +250,14 @@ const Colour: Control<FieldOf<'colour'>> = ({ name, t, binding, help }) => (
 );
 
 const LinesField = lazy(() => import('./lines.tsx'));
-const Lines: Control<FieldOf<'rows'>> = (props) => (
-  <Suspense>
-    <LinesField {...props} Control={FieldControl} faultIn={faultIn} />
-  </Suspense>
-);
+const Lines: Control<FieldOf<'rows'>> = (props) => {
+  useReader(props);
+  return (
+    <Suspense>
+      <LinesField {...props} Control={FieldControl} faultIn={faultIn} />
+    </Suspense>
+  );
+};
 
 const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   text: Line,

@@ -14,7 +14,13 @@ import {
   useRef,
 } from 'react';
 import { useLocation } from 'wouter';
-import { listingOf, type PageRow, type RecentRow, type SectionRow } from '../../machines/searchDialog/listing.ts';
+import {
+  figureOf,
+  listingOf,
+  type PageRow,
+  type RecentRow,
+  type SectionRow,
+} from '../../machines/searchDialog/listing.ts';
 import type { Via } from '../../machines/searchDialog/search.ts';
 import { SEARCH_FONT } from '../../machines/searchDialog/searchDialog.machine.ts';
 import { useCovered } from '../app/session.ts';
@@ -283,7 +289,7 @@ function Opened() {
           {listing.hitCount > 0 && ', '}
         </>
       )}
-      {listing.hitCount > 0 && t('count.hits', { count: listing.hitCount })}
+      {listing.hitCount > 0 && t('count.hits', { figure: figureOf(listing.hitCount, listing.hitsMore) })}
     </>
   );
   return (

@@ -1,6 +1,6 @@
 /** What the server found besides pages, group by group, and that it is still asked or did not answer. */
 import { memo, Suspense } from 'react';
-import type { GroupRow, HitRow } from '../../machines/searchDialog/listing.ts';
+import { figureOf, type GroupRow, type HitRow } from '../../machines/searchDialog/listing.ts';
 import { useText } from '../i18n/index.ts';
 import { SkeletonRows } from '../ui/loading.tsx';
 import { isLook } from '../ui/look.ts';
@@ -81,7 +81,7 @@ export function Hits({ group, nameOf, active }: ListProps & { group: GroupRow })
     // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
     <div role="group" aria-label={title} className="search-hits">
       <div className="search-heading" aria-hidden="true">
-        {title} <span className="num">{group.more ? `${group.count}+` : group.count}</span>
+        {title} <span className="num">{figureOf(group.count, group.more)}</span>
       </div>
       <div>
         {group.hits.map((row) => (

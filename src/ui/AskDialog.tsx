@@ -26,7 +26,7 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
         if (event.key !== 'Enter' || !(box || event.ctrlKey)) return;
         event.preventDefault();
         event.stopPropagation();
-        if (box) onSubmit?.();
+        if (box && onSubmit) onSubmit();
         // from wherever the focus is; never a button that takes something away
         else if (!event.repeat)
           target.closest('.bp6-portal')?.querySelector<HTMLElement>('.action-bar .bp6-intent-primary')?.click();

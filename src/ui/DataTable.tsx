@@ -150,7 +150,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
   }
 
-  const foot = columns.some((column) => column.foot !== undefined && column.foot !== false);
+  // a band without words would say nothing; null keeps the place of words that are on their way
+  const footed = columns.some((column) => column.foot !== undefined && column.foot !== false);
   let covered = 0;
   const feet = columns.filter((column, at) => {
     if (at < covered) return false;
@@ -253,7 +254,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             );
           })}
         </tbody>
-        {foot && (
+        {footed && (
           <tfoot>
             <tr>
               {choice && <td />}

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import {
+  figureOf,
   hitOption,
   listingOf,
   pageOption,
@@ -33,6 +34,13 @@ const contextOf = (snapshot: { context: unknown }) => snapshot.context as Search
 
 it('has letters from 12 to 28, 16 where nobody chose (specification 9)', () => {
   expect(SEARCH_FONT).toEqual({ least: 12, usual: 16, greatest: 28 });
+});
+
+it('says of the total as of a group that the server has others', () => {
+  const groups = HITS.map((group) => ({ ...group, more: true }));
+  const listing = listingOf({ query: FOUND, language: 'uz', entries: ENTRIES, recent: [], groups, toggled: [] });
+  expect(listing.groups.map(({ count, more }) => figureOf(count, more))).toEqual(['4+']);
+  expect(figureOf(listing.hitCount, listing.hitsMore)).toBe('4+');
 });
 
 runModelLayer('searchDialog', searchDialogModel, {

@@ -33,6 +33,19 @@ it('a dialog stays, and keeps the focus, while something inside it is fetched', 
   expect(document.activeElement).toBe(back);
 });
 
+it('Enter in a box sends, also where the main button alone does so', async () => {
+  const pressed = vi.fn();
+  await act(async () =>
+    render(
+      <AskDialog title="Yopilsinmi?" onClose={() => {}} foot={<Button intent="primary" text="Ha" onClick={pressed} />}>
+        <input type="checkbox" aria-label="filial" />
+      </AskDialog>,
+    ),
+  );
+  fireEvent.keyDown(await screen.findByLabelText('filial'), { key: 'Enter' });
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
 it('Ctrl+Enter presses the main button from wherever the focus is, and none that is red or shut', async () => {
   const pressed = vi.fn();
   const outside = vi.fn();

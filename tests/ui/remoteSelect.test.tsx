@@ -75,3 +75,16 @@ it('takes the one that the arrows have gone to', async () => {
   await user.type(field, 'Zar{ArrowDown}{Enter}');
   expect(onChange.mock.calls).toEqual([[ALL[1]]]);
 });
+
+it('Tab takes what Enter would, in words that the list has followed or not', async () => {
+  const { onChange, user, field } = await opened();
+  await user.type(field, 'Zarafshon');
+  await user.tab();
+  await act(() => vi.advanceTimersByTimeAsync(50));
+  expect(onChange.mock.calls).toEqual([[ALL[2]]]);
+  await user.click(screen.getByRole('button', { name: 'Hamkor' }));
+  await user.type(await screen.findByRole('combobox'), 'Zar');
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  await user.tab();
+  expect(onChange.mock.calls.at(-1)).toEqual([ALL[1]]);
+});

@@ -21,7 +21,7 @@ import { Pane } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
-import { partners, warehouses } from './choices.ts';
+import { partners, warehouses, warehouseTitle } from './choices.ts';
 import { useQuickAdd } from './quickAdd.tsx';
 
 export type NewInvoiceActor = ActorRefFrom<typeof newInvoiceMachine>;
@@ -89,7 +89,8 @@ export function NewInvoicePane({ actor, copyOf }: { actor: NewInvoiceActor; copy
     if (source === undefined) return;
     propose('partner', { id: source.partner_id, title: source.partner });
     propose('firm', source.partner_firm_id === null ? null : String(source.partner_firm_id));
-    propose('warehouse', { id: source.warehouse_list_id, title: source.warehouse_list });
+    const { organization, warehouse_list: name } = source;
+    propose('warehouse', { id: source.warehouse_list_id, title: warehouseTitle({ organization, name }) });
     propose('special', source.type === 'special');
     propose('comment', source.comment);
   }, [source?.id]);

@@ -21,13 +21,17 @@ export const takesGoods = ({ kind }: { kind: string }): boolean => kind !== 'tra
 
 type Warehouse = { id: number; name: string; kind: string; organization_id: number; organization: string };
 
+/** Warehouses of several branches have the same name. */
+export const warehouseTitle = ({ organization, name }: { organization: string; name: string }): string =>
+  `${organization}: ${name}`;
+
 /** Who sees several organizations has the warehouses of each under its name, one after another. */
 function warehouseOptions(all: readonly Warehouse[]): Option[] {
   const open = all.filter(takesGoods);
   const several = new Set(open.map((one) => one.organization_id)).size > 1;
   return open
     .toSorted((one, other) => collateUz(one.organization, other.organization) || collateUz(one.name, other.name))
-    .map(({ id, name, organization }) => ({ id, title: several ? `${organization}: ${name}` : name }));
+    .map((one) => ({ id: one.id, title: several ? warehouseTitle(one) : one.name }));
 }
 
 const useWarehouses = (enabled: boolean) => useCall(warehouseAutocomplete, {}, { ...WHOLE, enabled });

@@ -23,26 +23,27 @@ import { leftOf } from './actors.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';
 
 const SECOND = 1_000;
-/** The last minutes are shown differently, and said: so many of them before the end. */
-const SAID = [1, 5] as const;
+/** So many last minutes are said as they go. */
+const SAID = 5;
 const MINUTE = 60_000;
 
 /** @param sure false: the computer slept, and the server's time is not known yet. */
-function TimeLeft({ endsAt, ahead, sure }: { endsAt: string; ahead: number; sure: boolean }) {
+export function TimeLeft({ endsAt, ahead, sure }: { endsAt: string; ahead: number; sure: boolean }) {
   const t = useText('tests');
   const [left, setLeft] = useState(() => leftOf(endsAt, ahead));
   useEffect(() => {
     const timer = setInterval(() => setLeft(leftOf(endsAt, ahead)), SECOND);
     return () => clearInterval(timer);
   }, [endsAt, ahead]);
-  const said = SAID.find((minutes) => left <= minutes * MINUTE);
+  const minutes = Math.ceil(left / MINUTE);
+  const last = minutes <= 1;
   return (
     <>
-      {/* changes at its minutes alone, so it is also spoken once at each */}
-      <span className={said === 1 ? 'red' : 'amber'} role="status" data-testid="time-soon">
-        {said !== undefined && t('soon', { count: said })}
+      {/* changes with the minute alone, so it is also spoken once at each */}
+      <span className={last ? 'red' : 'amber'} role="status" data-testid="time-soon">
+        {minutes <= SAID && t('soon', { count: Math.max(1, minutes) })}
       </span>
-      <span className={classes('tests-clock num', said === 1 && 'red')} role="timer" aria-label={t('left')}>
+      <span className={classes('tests-clock num', last && 'red')} role="timer" aria-label={t('left')}>
         <TimeIcon size={14} /> {!sure && '≈ '}
         {formatClock(left)}
       </span>

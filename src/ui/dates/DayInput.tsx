@@ -140,6 +140,8 @@ export function DayInput(props: DayInputProps) {
             type="button"
             className="bp6-button bp6-minimal"
             disabled={disabled}
+            // Alt+↓ in the field opens it
+            tabIndex={-1}
             aria-label={t('dates.choose')}
             aria-haspopup="dialog"
           >

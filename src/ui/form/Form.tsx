@@ -41,10 +41,10 @@ const KEYS: KeyGroup = {
  * first, and each knows where its draft is kept.
  */
 export function FormFrame<V extends object>({ form, children }: { form: FormState<V>; children: ReactNode }) {
-  const [labels] = useState<Labels>(() => new Map());
+  const [labels] = useState<Labels>(() => ({ names: new Map(), readers: new Map() }));
   return (
     <KeptForm value={form.draft.form}>
-      <DraftOffer draft={form.draft} labels={labels} />
+      <DraftOffer draft={form.draft} labels={labels.names} readers={labels.readers} />
       <FormLabels value={labels}>{children}</FormLabels>
     </KeptForm>
   );
@@ -91,11 +91,13 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
       return;
     }
     // a menu that is open over the form is a child of it for React alone
-    if (!field.matches(LINE) || !event.currentTarget.contains(field)) return;
+    const chooses = field.matches('select');
+    if (!(chooses || field.matches(LINE)) || !event.currentTarget.contains(field)) return;
     event.preventDefault();
     const next = enter === 'next' ? fieldAfter(event.currentTarget, field) : undefined;
-    if (next === undefined) form.save();
-    else next.focus();
+    if (next !== undefined) next.focus();
+    // on a choice nobody means the end of the form
+    else if (!chooses) form.save();
   }
   return (
     <FormFrame form={form}>

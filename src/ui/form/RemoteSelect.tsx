@@ -226,10 +226,14 @@ function WholeSelect({
   const pointed = useRef(false);
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') pointed.current = true;
-    if (event.key !== 'Enter' || !behind || pointed.current) return;
+    // what is behind the field is the end of the page: Tab takes what Enter would, and goes on from there
+    const tabs = event.key === 'Tab' && !event.shiftKey && query !== '';
+    const waits = behind && !pointed.current;
+    if (!tabs && !(event.key === 'Enter' && waits)) return;
     event.preventDefault();
     event.stopPropagation();
-    setHeld(true);
+    if (waits) setHeld(true);
+    else list.current?.querySelector<HTMLElement>('.bp6-active')?.click();
   };
 
   const taken = useRef(false);

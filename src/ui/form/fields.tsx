@@ -7,7 +7,7 @@ import type { DayLimits } from '../dates/Calendar.tsx';
 import { DayInput } from '../dates/DayInput.tsx';
 import { type DayFault, dayFault } from '../dates/dayFault.ts';
 import { Field, type FieldWiring, TextInput } from '../Field.tsx';
-import { useFieldLabel } from './drafts/labels.ts';
+import { useFieldLabel, useFieldReader } from './drafts/labels.ts';
 import { usePersonalData } from './drafts/personal.ts';
 import { RemoteSelect } from './RemoteSelect.tsx';
 import type { Option, RemoteSource } from './remote.ts';
@@ -312,6 +312,7 @@ export function SelectField<One extends string>(
 ) {
   const { name, value, onChange, onBlur, disabled, options, empty } = props;
   const t = useText('common');
+  useFieldReader(name, (code: One) => options.find((one) => one.value === code)?.title);
   return (
     <Framed binding={props}>
       {(wiring) => (

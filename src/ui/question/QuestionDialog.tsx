@@ -86,6 +86,8 @@ export function QuestionDialog(props: QuestionDialogProps) {
         ) : (
           <>
             <Button
+              // nothing is to be written first: Enter answers, but where something is taken away
+              autoFocus={!asks && intent === 'primary'}
               intent={intent}
               loading={busy}
               disabled={(!sendable || disabled) && !busy}

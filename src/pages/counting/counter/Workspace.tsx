@@ -13,6 +13,7 @@ import { counterLook } from '../act/commands.ts';
 import { countingWorkspace, EntryQueue } from './actors.ts';
 import { Counting } from './Counting.tsx';
 import { useEarlyScans } from './earlyScans.ts';
+import { leave } from './left.ts';
 import { Assigned, Failed, Gone, NotSubmitted, Over, Queued } from './Outcomes.tsx';
 import { ScanController } from './scanController.ts';
 import { sayStray, useStrayScans } from './strayScans.ts';
@@ -43,14 +44,16 @@ export function Workspace({ counterId }: { counterId: number }) {
   const unsent = useSelector(actor, ({ context }) => context.facts.unsent);
   const place = useSelector(actor, placeOf);
 
-  const early = useEarlyScans(scans, place);
+  const early = useEarlyScans(scans, entryQueue.scope, place);
   useStrayScans(scans, place);
 
   useEffect(() => {
     // entries that are being written to the disk when the person leaves still get there
     const keep = () => {
       const { queue, batch } = actor.getSnapshot().context;
-      if (queue.length + batch.length > 0) void entryQueue.write([...batch, ...queue]).catch(() => {});
+      // what a person typed has its list by now, a code is still coming
+      const coming = document.querySelector<HTMLInputElement>('.scan-field > [aria-expanded="false"]')?.value ?? '';
+      leave(entryQueue.scope, [...batch, ...queue], coming);
     };
     window.addEventListener('pagehide', keep);
     return () => {

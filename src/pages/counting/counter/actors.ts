@@ -36,6 +36,7 @@ import { networkNow, onNetwork, onReachable } from '../../../app/network.ts';
 import { say } from '../../../i18n/index.ts';
 import { play, type Tone } from '../../../ui/sound.ts';
 import { Desk } from './desk.ts';
+import { dropLeft, leftBehind } from './left.ts';
 import { type CounterStore, openStore, type Scope, type StoredEntry } from './store.ts';
 
 const CHANNEL = 'idora-counting';
@@ -241,6 +242,8 @@ const tooLate = (handIn: HandIn | null, { counter }: CounterShow): HandIn | null
 async function open(entryQueue: EntryQueue): Promise<Opened> {
   const { scope, desk } = entryQueue;
   const store = await entryQueue.store();
+  await store.write(scope, leftBehind(scope)[0]);
+  dropLeft(scope);
   const kept = await store.read(scope);
   const products = kept.show === null ? null : await store.products(kept.show);
   entryQueue.took(kept.entries);

@@ -1,14 +1,16 @@
 /** Codes that are scanned while the list still opens: they are counted once it is there, none of them in part. */
 import { useEffect, useMemo } from 'react';
 import { editableOf, isOver } from './editable.ts';
+import { leftBehind } from './left.ts';
 import type { ScanController } from './scanController.ts';
+import type { Scope } from './store.ts';
 
 /** A scanner sends a key in less: one that comes so soon, in milliseconds, may be the middle of a code. */
 const FIRST_KEY = 60;
 
 interface Heard {
   readonly code: string;
-  /** Its beginning was scanned before anybody listened. */
+  /** A part of it was scanned while nobody listened. */
   readonly cut: boolean;
 }
 
@@ -21,10 +23,14 @@ export class EarlyScans {
   #heardAny = false;
   #codes: Heard[] = [];
 
-  /** @param began when listening began, on the clock of events */
-  constructor(scans: ScanController, began: number) {
+  /**
+   * @param began when listening began, on the clock of events
+   * @param left the beginning of a code whose rest was scanned while there was no page
+   */
+  constructor(scans: ScanController, began: number, left = '') {
     this.#scans = scans;
     this.#began = began;
+    if (left !== '') this.#codes = [{ code: left, cut: true }];
   }
 
   readonly hear = (event: KeyboardEvent): void => {
@@ -71,8 +77,8 @@ export class EarlyScans {
 }
 
 /** Listens as long as the screen is there; who counts takes over with `close`. */
-export function useEarlyScans(scans: ScanController, place: string): EarlyScans {
-  const early = useMemo(() => new EarlyScans(scans, performance.now()), [scans]);
+export function useEarlyScans(scans: ScanController, scope: Scope, place: string): EarlyScans {
+  const early = useMemo(() => new EarlyScans(scans, performance.now(), leftBehind(scope)[1]), [scans, scope]);
   useEffect(() => {
     document.addEventListener('keydown', early.hear, true);
     return () => document.removeEventListener('keydown', early.hear, true);

@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Notice } from '../../Notice.tsx';
+import type { Reader } from './labels.ts';
 import type { Draft } from './useDraft.ts';
 import '../form.css';
 
@@ -32,11 +33,12 @@ interface DraftOfferProps {
   draft: Draft;
   /** How much it is, in words; so many fields where left out. */
   counted?: string | undefined;
-  /** What its fields are called. */
+  /** What its fields are called, and how their values read. */
   labels?: ReadonlyMap<string, ReactNode>;
+  readers?: ReadonlyMap<string, Reader>;
 }
 
-export function DraftOffer({ draft, counted, labels }: DraftOfferProps) {
+export function DraftOffer({ draft, counted, labels, readers }: DraftOfferProps) {
   const t = useText('kit');
   const { offer, unkept } = draft;
   if (offer === null && !unkept) return null;
@@ -47,17 +49,18 @@ export function DraftOffer({ draft, counted, labels }: DraftOfferProps) {
           {t('form.draft.unkept')}
         </Notice>
       )}
-      {offer !== null && <Offer draft={draft} offer={offer} counted={counted} labels={labels} />}
+      {offer !== null && <Offer draft={draft} offer={offer} counted={counted} labels={labels} readers={readers} />}
     </div>
   );
 }
 
 type OfferProps = Pick<DraftOfferProps, 'draft' | 'counted'> & {
   labels: DraftOfferProps['labels'] | undefined;
+  readers: DraftOfferProps['readers'] | undefined;
   offer: NonNullable<Draft['offer']>;
 };
 
-function Offer({ draft, offer, counted, labels }: OfferProps) {
+function Offer({ draft, offer, counted, labels, readers }: OfferProps) {
   const t = useText('kit');
   const [isLooked, setLooked] = useState(false);
   const { fields, at: instant } = offer.draft;
@@ -85,10 +88,10 @@ function Offer({ draft, offer, counted, labels }: OfferProps) {
       </Notice>
     );
   const written = Object.entries(fields).flatMap(([name, value]) => {
-    const words = wordsIn(value).join(', ');
+    const words = readers?.get(name)?.(value as never) ?? wordsIn(value).join(', ');
     return words === '' ? [] : [{ name, words }];
   });
-  const words = wordsIn(Object.values(fields))[0] ?? '';
+  const words = written[0]?.words ?? '';
   const first = words.length > FIRST_WORDS ? `${words.slice(0, FIRST_WORDS).trimEnd()}…` : words;
   return (
     <Notice tone="info" icon={EditIcon} inset>
