@@ -111,15 +111,6 @@ it('contracts: the foot has the totals of the answer and names by state what the
   expect(foot).toEqual(['Qatorlar: 2', '7 000', '1 234', '5 766']);
 });
 
-it('contracts whose number and sums are not known: there is no foot without words', async () => {
-  await loadTexts('sale', 'machines/contract');
-  const uncounted = { total: null, more: true };
-  const figures = { rows: { total: null }, counts: uncounted, totals: uncounted };
-  open(<ContractsPage />, '/', [contract(1, 'active')], figures);
-  await screen.findByText(/10 000/);
-  expect(window.document.querySelector('tfoot')).toBeNull();
-});
-
 it('contracts of a state that counts nowhere: the foot is of them, and says so', async () => {
   await loadTexts('sale', 'machines/contract');
   const figures = { counts: { statuses: { draft: 1 } }, totals: { totals: { total: 900, paid: 0, owed: 0 } } };

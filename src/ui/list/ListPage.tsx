@@ -193,7 +193,7 @@ function ListTable<Row, Answer>({ list, title, onOpen, under, children, ...table
       width: widthOf(column) ?? (own > 0 ? `${own * percent}%` : undefined),
       ...(onSort && { onSort }),
       // no totals over nothing
-      foot: footed !== undefined && list.rows.length > 0 ? foot?.(footed) : undefined,
+      foot: foot && list.rows.length > 0 ? (footed === undefined ? null : foot(footed)) : undefined,
     };
   });
   const { place, shown, gone, goneKeys } = useFitting(title, columns, whole);
