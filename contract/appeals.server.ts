@@ -3,11 +3,19 @@ import * as z from 'zod/mini';
 import { pageQuery } from './common.ts';
 import { serverSide } from './serverSide.ts';
 
+const query = z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(100))) });
+
 export const appealsServer = serverSide({
   appealKindGetAll: {
     origin: 'extension',
     rule: 'client_appeal.show|client_appeal.allshow',
-    query: z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(100))) }),
+    query,
     summary: 'Kinds of appeal, each with the days in which one is answered.',
+  },
+  appealAnswererGetAll: {
+    origin: 'extension',
+    rule: 'client_appeal.edit',
+    query,
+    summary: 'Who may answer an appeal of the branches of the person who asks, by name.',
   },
 });

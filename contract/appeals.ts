@@ -1,4 +1,4 @@
-/** Client service: the kinds of appeal, which are values of a general list (`/classifications`). */
+/** Client service: the kinds of appeal, which are values of a general list (`/classifications`), and who answers appeals. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { listOf } from './common.ts';
@@ -11,4 +11,12 @@ export const appealKindGetAll = defineCall({
   response: listOf(z.object({ id: z.int(), title: z.string(), days: z.int() })),
 });
 
-export const appealCalls = [appealKindGetAll] as const;
+export const appealAnswererGetAll = defineCall({
+  id: 'appealAnswererGetAll',
+  service: 'client',
+  method: 'GET',
+  path: '/appeal_answerer/get_all',
+  response: listOf(z.object({ id: z.int(), title: z.string() })),
+});
+
+export const appealCalls = [appealKindGetAll, appealAnswererGetAll] as const;

@@ -26,7 +26,7 @@ export const appeal = defineDocument({
         fields: { answer: area(2000), answered_by: oneOf(ANSWERED_BY) },
       },
       'appeal.close': { rule: 'client_appeal.confirm', fields: { told: bool() } },
-      'appeal.assign': { rule: 'client_appeal.edit', fields: { responsible: ref('user') } },
+      'appeal.assign': { rule: 'client_appeal.edit', fields: { responsible: ref('appealAnswerer') } },
     },
   },
   groups: ['late'],

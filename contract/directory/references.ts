@@ -2,6 +2,7 @@
 import type { Service } from '../call.ts';
 
 export const CHOICES = {
+  appealAnswerer: ['client', 'appeal_answerer'],
   appealKind: ['client', 'appeal_kind'],
   bank: ['cash', 'bank'],
   batch: ['warehouse', 'stock_batch'],

@@ -1,6 +1,6 @@
 /** Appeals of clients: until when one is answered, who answers it, and that the client knows the answer. */
 import { type Kysely, sql } from 'kysely';
-import { appealKindGetAll } from '../../contract/appeals.ts';
+import { appealAnswererGetAll, appealKindGetAll } from '../../contract/appeals.ts';
 import { appeal } from '../../contract/directories/appeal.ts';
 import { APPEAL_KINDS } from '../../contract/directories/classifier.ts';
 import type { Chosen } from '../../contract/directory/fields.ts';
@@ -38,11 +38,13 @@ async function kindOf(db: Db, id: number): Promise<KindOfAppeal | undefined> {
 /** The last day on which an appeal of a kind is answered that came on a day. */
 const dueOf = (kind: KindOfAppeal | undefined, came: Date): string => daysAfter(tashkentDay(came), kind?.days ?? 1);
 
-/** Who is to answer: somebody who works here and may, in the branch of the appeal. */
+/** Works here and may answer. */
+const mayAnswer = sql`active AND ${holdsRule('client_appeal.edit')} AND ${holdsRule('client_appeal.show')}`;
+
+/** Who is to answer: somebody who may, in the branch of the appeal. */
 async function requireAnswerer(db: Db, id: number, branch: number): Promise<Chosen> {
   const { rows } = await sql<Chosen>`SELECT id, fullname AS title FROM app_user
-    WHERE id = ${id} AND active AND (office OR organization_id = ${branch})
-      AND ${holdsRule('client_appeal.edit')} AND ${holdsRule('client_appeal.show')}`.execute(db);
+    WHERE id = ${id} AND (office OR organization_id = ${branch}) AND ${mayAnswer}`.execute(db);
   if (!rows[0]) throw invalidField('responsible_id', 'appeal_not_answerer');
   return rows[0];
 }
@@ -146,6 +148,24 @@ export const appealImplementations: Implementation[] = [
             Chosen & { days: number }
           >`SELECT v.id, ${title} AS title, coalesce(v.days, 1) AS days
             FROM ${from} ORDER BY v.place, v.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
+          return rows;
+        },
+        async figures() {
+          const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM ${from}`.execute(db);
+          return { total: rows[0]?.total ?? 0 };
+        },
+      });
+    },
+  }),
+  implement(appealAnswererGetAll, {
+    handle({ db, query, user }) {
+      const words = query.search?.trim();
+      const from = sql`app_user WHERE (office OR ${user.office} OR organization_id = ${user.organizationId})
+        AND ${mayAnswer} AND ${words ? keysAre('search_key', words) : sql`true`}`;
+      return answerComputed(query, {
+        async rows(limit, offset) {
+          const { rows } = await sql<Chosen>`SELECT id, fullname AS title FROM ${from}
+            ORDER BY fullname, id LIMIT ${limit} OFFSET ${offset}`.execute(db);
           return rows;
         },
         async figures() {

@@ -34,6 +34,8 @@ const targets = new Map<string, Target>([
   ['blackListEntry', one('black_list_entry', 'fullname', { archived: false })],
   ['batch', one('stock_batch', 'id', { archived: false, by: { column: 'product_variant_id', to: 'variant' } })],
   ['file', one('file', 'name', { archived: false, searched: false })],
+  // who works here and may answer
+  ['appealAnswerer', one('app_user', 'fullname')],
   // values of one general list
   ['appealKind', one('classifier_value', 'name_uz', { title: ['name_uz', 'name_ru'] })],
   // called by the number of its document

@@ -24,6 +24,7 @@ const run = (statement: RawBuilder<unknown>) => statement.execute(server.current
 /** Found by computing: a ledger on a day, an audience, a relevance. Nothing of them is read by an index of its own. */
 const COMPUTED = [
   'announcementReaders',
+  'appealAnswererGetAll',
   'appealKindGetAll',
   'batchGetAll',
   'categoryGetAll',

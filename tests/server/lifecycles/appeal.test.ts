@@ -1,7 +1,7 @@
 /** Appeals of clients: their lifecycle, until when one is answered, who answers and who closes, and what hangs on one. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appealKindGetAll } from '../../../contract/appeals.ts';
+import { appealAnswererGetAll, appealKindGetAll } from '../../../contract/appeals.ts';
 import { myDay } from '../../../contract/day.ts';
 import { appeal } from '../../../contract/directories/appeal.ts';
 import { client } from '../../../contract/directories/client.ts';
@@ -290,6 +290,17 @@ describe('an appeal', () => {
     expect(foreign.status).toBe(403);
     const one = await make();
     expect((await server.current.call('stranger', calls.show, { params: { id: one.id } })).status).toBe(404);
+  });
+
+  it('offers as who answers those alone who may: of the branch and of the offices, of every branch to an office', async () => {
+    const offered = async (name: PersonName) =>
+      (await server.current.do(name, appealAnswererGetAll)).data.map(({ id }) => id).sort((one, other) => one - other);
+    const here = [PEOPLE.director.id, PEOPLE.counter2.id].sort((one, other) => one - other);
+    expect(await offered('counter2')).toEqual(here);
+    expect(await offered('director')).toEqual([...here, PEOPLE.stranger.id].sort((one, other) => one - other));
+    const { data } = await server.current.do('counter2', appealAnswererGetAll, { query: { search: 'yoʻq odam' } });
+    expect(data).toEqual([]);
+    expect((await server.current.call('counter1', appealAnswererGetAll)).status).toBe(403);
   });
 
   it('takes kinds of appeal alone, each with its days', async () => {
