@@ -259,11 +259,15 @@ const titleOfPart = (
   return chart ? stateOf(key) : t(`directory:${key}`);
 };
 
-/** Archive, search, and one filter a field that has it. */
+/**
+ * Archive, search, and one filter a field that has it.
+ * @param seesAll who sees one branch alone chooses none
+ */
 export const filtersOf = (
   directory: AnyDirectory,
   t: Text,
   stateOf: (status: string) => string,
+  seesAll: boolean,
   byNumber?: Pick<NumberSearch, 'find' | 'open'>,
 ): DeclaredFilter<AnyAnswer, string>[] => [
   ...(directory.spec.fixed && !directory.spec.chart
@@ -305,14 +309,14 @@ export const filtersOf = (
       ]
     : []),
   ...Object.entries(directory.spec.fields).flatMap(([name, field]) =>
-    optionsOf(field).filter ? (filterOf(name, field, t) ?? []) : [],
+    optionsOf(field).filter && (seesAll || !optionsOf(field).scope) ? (filterOf(name, field, t) ?? []) : [],
   ),
-  ...(directory.spec.document ? filtersOfDocuments(directory, t) : []),
+  ...(directory.spec.document ? filtersOfDocuments(directory, t, seesAll) : []),
 ];
 
 /** Branch and owner, which every document has. */
-const filtersOfDocuments = ({ spec }: AnyDirectory, t: Text): DeclaredFilter<AnyAnswer, string>[] => [
-  ...('organization' in spec.fields
+const filtersOfDocuments = ({ spec }: AnyDirectory, t: Text, seesAll: boolean): DeclaredFilter<AnyAnswer, string>[] => [
+  ...('organization' in spec.fields || !seesAll
     ? []
     : [
         {

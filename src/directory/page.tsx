@@ -16,7 +16,7 @@ import { request } from '../api/client.ts';
 import { useNews } from '../api/news.ts';
 import { numberIn, useAddress } from '../app/address.ts';
 import { inspect } from '../app/inspect.ts';
-import { useAllows } from '../app/session.ts';
+import { useAllows, useUser } from '../app/session.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import { useChoice } from '../ui/list/choice.ts';
@@ -87,6 +87,8 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     const mayEdit = useAllows(ruleFor(directory, 'edit'));
     const mayReport = useAllows(ruleFor(directory, 'report'));
     const { wordsOfState: stateOf, Chip: StateOf } = useStates(directory);
+    const allshow = useAllows(`${spec.rule}.allshow`);
+    const seesAll = useUser().office || allshow;
     const mayImport = (mayAdd || mayEdit) && takesFiles(directory);
     const [address, setAddress] = useAddress();
     const actor = useRecordPane({ machine });
@@ -105,7 +107,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
       name: `directory.${spec.name}`,
       call: calls.index as ListCall,
       sort: spec.order ?? spec.label,
-      filters: filtersOf(directory, own, stateOf, { find, open: openId }) as never,
+      filters: filtersOf(directory, own, stateOf, seesAll, { find, open: openId }) as never,
       columns: shownColumns as never,
       ...(shownColumns.some(({ kind, foot }) => kind === 'sum' && foot) && { summed: summed() as never }),
     }) as unknown as ReturnType<typeof useList> & { rows: readonly AnyRow[] };

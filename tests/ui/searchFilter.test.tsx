@@ -37,7 +37,7 @@ const PERSONAL: ReadonlySet<Kind> = new Set(['phone', 'pinfl', 'identity', 'taxN
 const kindsIn = (fields: Fields): Kind[] =>
   Object.values(fields).flatMap((field) => (field.kind === 'rows' ? kindsIn(field.fields) : [field.kind]));
 const listed = directories.map((directory) => {
-  const own = filtersOf(directory, ((key: string) => key) as Text, String).find(({ kind }) => kind === 'search');
+  const own = filtersOf(directory, ((key: string) => key) as Text, String, true).find(({ kind }) => kind === 'search');
   const kinds = new Set(kindsIn(directory.spec.fields));
   return { name: directory.spec.name, kinds, own: own && filterOf(own) };
 });
@@ -66,7 +66,7 @@ it.each(directories.filter((directory) => personal.some(({ name }) => name === d
   '$spec.name: what is refused whole is found by POST, but in lists of persons',
   (directory) => {
     const by = { find: async () => [], open: () => {} };
-    const declared = filtersOf(directory, ((key: string) => key) as Text, String, by).find(
+    const declared = filtersOf(directory, ((key: string) => key) as Text, String, true, by).find(
       ({ kind }) => kind === 'search',
     ) as SearchFilter<string> | undefined;
     const { byNumber, refuse } = declared ?? {};
