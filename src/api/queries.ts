@@ -1,15 +1,17 @@
 /** What is read from the server: React Query with keys made from the call. Writing belongs to machines. */
-import { QueryClient, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { onlineManager, QueryClient, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Call, ResponseOf } from '../../contract/call.ts';
 import { ApiError, type OptionsArgument, onStale, type ReadOptions, type RequestOptions, request } from './client.ts';
 
+const isLate = (error: Error) => error instanceof ApiError && error.status === 0 && onlineManager.isOnline();
 const passing = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // a refusal stays a refusal; no answer and a broken server may pass
-      retry: (failures, error) => passing(error) && failures < 2,
+      // a refusal stays a refusal; no answer and a broken server may pass. What was asked without a network and fails when
+      // it is back says nothing of it as it is now: it is asked once more
+      retry: (failures, error) => passing(error) && failures < (isLate(error) ? 3 : 2),
       // the browser's own idea of being online is a hint: a server on the same machine answers without a network
       networkMode: 'always',
       refetchOnReconnect: true,

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type VersionEntry, versionIndex } from '../../../contract/versions.ts';
 import { useCall } from '../../api/queries.ts';
+import { useNetwork } from '../../app/network.ts';
 import { formatDayMonth, inTashkent, weekdayName } from '../../format/dates.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -92,10 +93,11 @@ interface HistoryProps {
 export function History({ shown, nameOf, belowOf, heading = 'h3', chosen, nothing }: HistoryProps) {
   const t = useText('home');
   const { data, isError, refetch } = useVersions();
+  const { reachable } = useNetwork();
   if (data === undefined) {
     if (!isError) return <SkeletonRows rows={6} columns={[1, 4]} />;
     return (
-      <Empty kind="failed" title={t('versions.failed')} text={t('versions.failedText')}>
+      <Empty kind="failed" title={t('versions.failed')} text={t(reachable ? 'versions.failedText' : 'errors:comes')}>
         <button type="button" className="bp6-button" onClick={() => void refetch()}>
           {t('common:retry')}
         </button>

@@ -123,9 +123,12 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const fields = Object.keys(values) as Names<V>[];
   const wireOf = (name: Names<V>) => (names as Record<string, string | undefined>)[name] ?? name;
   const isChanged = (name: Names<V>) => !sameValue(values[name], initial[name]);
-  /** Something else stands there than when the draft was written: it is said before it is saved over. */
+  /**
+   * Something else stands there than when the draft was written: it is said before it is saved over. In a new record
+   * nobody has written: other values of a later day are its form's own.
+   */
   const isChangedByOthers = (name: Names<V>) =>
-    name in draftBase && isChanged(name) && !sameValue(draftBase[name], initial[name]);
+    options.draft?.of !== 'new' && name in draftBase && isChanged(name) && !sameValue(draftBase[name], initial[name]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed follows from these
   const written = useMemo(() => {

@@ -20,9 +20,10 @@ export function historyKeyOf(pressed: Pressed): 'undo' | 'redo' | null {
 }
 
 /**
- * Where nothing has an undo of its own: on the page itself, and in the field that goods are added by once it is empty,
- * so that what was added last is taken back there.
+ * Where nothing has an undo of its own: on the page itself, on the buttons over the lines, which keep the focus when they
+ * are pressed, and in the field that goods are added by once it is empty, so that what was added last is taken back there.
  */
 export function leavesHistory(place: Element | null, field: HTMLInputElement | null): boolean {
-  return place === document.body || (place !== null && place === field && field.value === '');
+  if (place === null) return false;
+  return place === document.body || place.matches('.lines-bar button') || (place === field && field.value === '');
 }
