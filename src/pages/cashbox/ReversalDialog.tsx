@@ -1,4 +1,5 @@
 /** A reversal is seen before it is made: what is owed, overdue and prepaid now and afterwards, instalment by instalment. */
+import { useState } from 'react';
 import {
   type CashDocument,
   cashDocumentReversal,
@@ -27,16 +28,18 @@ export function ReversalDialog({ document, onClose }: { document: CashDocument; 
   const read = useCall(cashDocumentReversal, { params: { id: document.id } }, FRESH);
   const preview = read.data?.data;
   const isBarred = preview !== undefined && preview.barred !== null;
+  // what cannot be done asks for no reason; what became so while one was written keeps it, with the refusal
+  const [asks, setAsks] = useState<boolean | null>(null);
+  if (asks === null && preview !== undefined) setAsks(!isBarred);
   return (
     <QuestionDialog
-      // what cannot be done asks for no reason
-      key={isBarred ? 'barred' : 'asked'}
+      key={asks === false ? 'barred' : 'asked'}
       wide
       title={t('reversal.title', { number: document.number ?? '' })}
       command={t('reversal.do', { amount: formatNumber(document.amount) })}
       intent="danger"
       disabled={preview === undefined || isBarred || read.isFetching}
-      reason={!isBarred && document.id}
+      reason={asks !== false && document.id}
       onClose={onClose}
       onDone={onClose}
       onSend={async ({ reason, key }) => {
