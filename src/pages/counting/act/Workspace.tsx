@@ -29,7 +29,8 @@ const CommandConflict = lazy(() =>
   import('./ConflictDialog.tsx').then((module) => ({ default: module.CommandConflict })),
 );
 const Matrix = lazy(async () => {
-  const [module] = await Promise.all([import('./Matrix.tsx'), loadTexts('countingMatrix')]);
+  // what its pane shows has words of its own: they come first, or the window would go away while they do
+  const [module] = await Promise.all([import('./Matrix.tsx'), loadTexts('countingMatrix', 'files')]);
   return { default: module.Matrix };
 });
 
