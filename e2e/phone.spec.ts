@@ -86,7 +86,7 @@ test('an act is followed, reported, remarked on and measured at 390 px', async (
     const row = theirs.getByRole('row', { name: words });
     await expect(row).toContainText(chart.name);
     await sound(theirs);
-    await row.getByRole('button', { name: words }).click();
+    await row.getByRole('link', { name: words }).click();
     // who reads reports and no acts sees the kind of the document alone
     await expect(theirs.getByTestId('report')).toContainText(reports.recordHidden.replace('{{record}}', chart.name));
     await sound(theirs);
