@@ -126,6 +126,8 @@ export class Work {
       await this.list.search(product.title);
       // Other branches have goods of nearly the same name: the one meant is the one that reads so.
       await this.list.page.getByRole('option').filter({ hasText: product.title }).click();
+      // a total is typed for what the card names
+      await expect(this.list.card).toContainText(product.title);
       await this.list.typeTotal(String(count));
       this.entries += 1;
     }
