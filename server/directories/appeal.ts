@@ -1,5 +1,5 @@
 /** Appeals of clients: until when one is answered, who answers it, and that the client knows the answer. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { appealAnswererGetAll, appealKindGetAll } from '../../contract/appeals.ts';
 import { appeal } from '../../contract/directories/appeal.ts';
 import { APPEAL_KINDS } from '../../contract/directories/classifier.ts';
@@ -12,9 +12,9 @@ import { type Faults, serveDirectory } from '../directory/serve.ts';
 import { daysAfter, tashkentDay } from '../http/days.ts';
 import { holdsRule } from '../http/heldRules.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import type { Language } from '../http/messages.ts';
 import { invalidField } from '../http/refusal.ts';
 import { answerComputed } from '../lists/computed.ts';
+import type { ListQuery } from '../lists/list.ts';
 
 type Db = Kysely<Schema>;
 
@@ -127,52 +127,45 @@ serveDirectory(appeal, {
   },
 });
 
-/** The kinds by their place in the list. */
-const kinds = (language: Language, words: string | undefined) => {
-  const title = sql.ref(language === 'ru' ? 'v.name_ru' : 'v.name_uz');
-  const found = words ? keysAre('v.search_key', words) : sql`true`;
-  return {
-    title,
-    from: sql`classifier_value v JOIN classifier c ON c.id = v.classifier_id AND c.code = ${APPEAL_KINDS}
-      WHERE v.active AND ${found}`,
-  };
-};
+interface Choices {
+  columns: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+}
+
+const answerChoices = <Row extends Chosen>(db: Db, query: ListQuery, { columns, from, order }: Choices) =>
+  answerComputed(query, {
+    async rows(limit, offset) {
+      const { rows } = await sql<Row>`SELECT ${columns} FROM ${from} ORDER BY ${order}
+        LIMIT ${limit} OFFSET ${offset}`.execute(db);
+      return rows;
+    },
+    async figures() {
+      const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM ${from}`.execute(db);
+      return { total: rows[0]?.total ?? 0 };
+    },
+  });
+
+const isNamed = (column: string, words: string | undefined): RawBuilder<unknown> =>
+  words?.trim() ? keysAre(column, words.trim()) : sql`true`;
 
 export const appealImplementations: Implementation[] = [
   implement(appealKindGetAll, {
-    handle({ db, query, language }) {
-      const { title, from } = kinds(language, query.search?.trim());
-      return answerComputed(query, {
-        async rows(limit, offset) {
-          const { rows } = await sql<
-            Chosen & { days: number }
-          >`SELECT v.id, ${title} AS title, coalesce(v.days, 1) AS days
-            FROM ${from} ORDER BY v.place, v.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
-          return rows;
-        },
-        async figures() {
-          const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM ${from}`.execute(db);
-          return { total: rows[0]?.total ?? 0 };
-        },
-      });
-    },
+    handle: ({ db, query, language }) =>
+      answerChoices<Chosen & { days: number }>(db, query, {
+        columns: sql`v.id, ${sql.ref(language === 'ru' ? 'v.name_ru' : 'v.name_uz')} AS title, coalesce(v.days, 1) AS days`,
+        from: sql`classifier_value v JOIN classifier c ON c.id = v.classifier_id AND c.code = ${APPEAL_KINDS}
+          WHERE v.active AND ${isNamed('v.search_key', query.search)}`,
+        order: sql`v.place, v.id`,
+      }),
   }),
   implement(appealAnswererGetAll, {
-    handle({ db, query, user }) {
-      const words = query.search?.trim();
-      const from = sql`app_user WHERE (office OR ${user.office} OR organization_id = ${user.organizationId})
-        AND ${mayAnswer} AND ${words ? keysAre('search_key', words) : sql`true`}`;
-      return answerComputed(query, {
-        async rows(limit, offset) {
-          const { rows } = await sql<Chosen>`SELECT id, fullname AS title FROM ${from}
-            ORDER BY fullname, id LIMIT ${limit} OFFSET ${offset}`.execute(db);
-          return rows;
-        },
-        async figures() {
-          const { rows } = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM ${from}`.execute(db);
-          return { total: rows[0]?.total ?? 0 };
-        },
-      });
-    },
+    handle: ({ db, query, user }) =>
+      answerChoices<Chosen>(db, query, {
+        columns: sql`id, fullname AS title`,
+        from: sql`app_user WHERE (office OR ${user.office} OR organization_id = ${user.organizationId})
+          AND ${mayAnswer} AND ${isNamed('search_key', query.search)}`,
+        order: sql`fullname, id`,
+      }),
   }),
 ];
