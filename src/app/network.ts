@@ -3,7 +3,8 @@
  * a network): what counts is whether calls are answered, asked again every few seconds while they are not.
  */
 import { useSyncExternalStore } from 'react';
-import { nextMoment, onConnection, serverAnswers } from '../api/client.ts';
+import { type ApiError, nextMoment, onConnection, serverAnswers } from '../api/client.ts';
+import { say } from '../i18n/index.ts';
 
 export interface Network {
   readonly reachable: boolean;
@@ -84,3 +85,9 @@ export function onReachable(listener: () => void): () => void {
 }
 
 export const useNetwork = (): Network => useSyncExternalStore(onNetwork, networkNow);
+
+/** In the place of what could not be read. That there is no network is said once for all of the page: this comes by itself. */
+export function useFailureWords({ status, message }: ApiError): string {
+  const { reachable } = useNetwork();
+  return status === 0 && !reachable ? say('errors:comes') : message;
+}

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/client.ts';
-import { useNetwork } from '../app/network.ts';
+import { useFailureWords } from '../app/network.ts';
 import { useText } from '../i18n/index.ts';
 import { Empty } from './Empty.tsx';
 
@@ -11,12 +11,11 @@ import { Empty } from './Empty.tsx';
  */
 export function Failed({ title, error, onRetry }: { title: ReactNode; error: ApiError; onRetry: () => void }) {
   const t = useText('common');
-  const { reachable } = useNetwork();
   return (
     <Empty
       kind={error.status === 403 ? 'noRight' : 'failed'}
       title={title}
-      text={error.status === 0 && !reachable ? t('errors:comes') : error.message}
+      text={useFailureWords(error)}
       requestId={error.requestId}
       requestLabels={{ request: t('request'), copy: t('copy') }}
     >

@@ -1,17 +1,16 @@
 /** In the place of what waits, when it could not be read. Its own button: home loads no other control. */
-import { type ApiError, messageOf } from '../../api/client.ts';
-import { useNetwork } from '../../app/network.ts';
+import type { ApiError } from '../../api/client.ts';
+import { useFailureWords } from '../../app/network.ts';
 import { useText } from '../../i18n/index.ts';
 import { Empty } from '../../ui/Empty.tsx';
 
 export function DayFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useText('home');
-  const { reachable } = useNetwork();
   return (
     <Empty
       kind="failed"
       title={t('failed')}
-      text={error.status === 0 && !reachable ? t('errors:comes') : messageOf(error)}
+      text={useFailureWords(error)}
       requestId={error.requestId}
       requestLabels={{ request: t('common:request'), copy: t('common:copy') }}
     >
