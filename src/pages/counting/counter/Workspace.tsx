@@ -53,7 +53,10 @@ export function Workspace({ counterId }: { counterId: number }) {
       const { queue, batch } = actor.getSnapshot().context;
       // what a person typed has its list by now, a code is still coming
       const coming = document.querySelector<HTMLInputElement>('.scan-field > [aria-expanded="false"]')?.value ?? '';
-      leave(entryQueue.scope, [...batch, ...queue], coming);
+      const unwritten = [...batch, ...queue];
+      leave(entryQueue.scope, unwritten, coming);
+      // where only the screen goes the disk has the time, and what is unsent is seen there
+      if (unwritten.length > 0) void entryQueue.write(unwritten).catch(() => {});
     };
     window.addEventListener('pagehide', keep);
     return () => {
