@@ -1,18 +1,30 @@
-import { useEffect, useRef } from 'react';
+import { hashKey } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { ResponseOf } from '../../contract/call.ts';
 import { noticeUnread } from '../../contract/noticeCount.ts';
-import { useCall } from './queries.ts';
+import { keyOf, queryClient } from './queries.ts';
 
 /**
  * Others did something that concerns the person: the document that is open, or one in the list that is, may be what it was
- * done to, so it is read again. Heard by the figure of the bell, which the stream keeps.
+ * done to, so it is read again. Heard by the bell: it was counted anew because the stream said so, or its figure is
+ * another one. A window that gets the focus counts it as well; what is open is read then by itself, and once is enough.
  */
 export function useNews(read: () => unknown): void {
-  const { dataUpdatedAt } = useCall(noticeUnread, {}, { enabled: false });
-  const seen = useRef(dataUpdatedAt);
+  const readAgain = useEffectEvent(() => void read());
   useEffect(() => {
-    const isFirst = seen.current === 0;
-    if (seen.current === dataUpdatedAt) return;
-    seen.current = dataUpdatedAt;
-    if (!isFirst) read();
-  }, [dataUpdatedAt, read]);
+    const key = keyOf(noticeUnread);
+    const hash = hashKey(key);
+    let figure = queryClient.getQueryData<ResponseOf<typeof noticeUnread>>(key)?.unread;
+    let nudged = false;
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.query.queryHash !== hash) return;
+      if (event.action.type === 'invalidate') nudged = true;
+      if (event.action.type !== 'success') return;
+      const before = figure;
+      figure = queryClient.getQueryData<ResponseOf<typeof noticeUnread>>(key)?.unread;
+      const isNews = before !== undefined && (nudged || before !== figure);
+      nudged = false;
+      if (isNews) readAgain();
+    });
+  }, []);
 }
