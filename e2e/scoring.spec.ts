@@ -2,11 +2,12 @@
 import { expect } from '@playwright/test';
 import scoring from '../locales/uz/scoring.json' with { type: 'json' };
 import { plainPathOf } from '../src/routes/registry.ts';
-import { newDocument, pinflWith } from '../tests/server/scoringKit.ts';
+import { newDocument } from '../tests/server/scoringKit.ts';
 import { control, signIn, test } from './harness/control.ts';
 import { drawn } from './harness/everyPage.ts';
 import { lookAtLayout } from './harness/layout.ts';
 import { expectClean } from './harness/looks.ts';
+import { pinflOf } from './harness/testSale.ts';
 import { tick } from './pages/tick.ts';
 
 test('a run is written, its window follows the sources, and its author may not decide', async ({
@@ -19,7 +20,7 @@ test('a run is written, its window follows the sources, and its author may not d
   await signIn(context, branch.people.director);
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(sent.url()));
-  const pinfl = pinflWith(1 + (branch.organizationId % 900));
+  const pinfl = pinflOf(branch);
 
   await page.goto(`${plainPathOf('scoringNonClients')}?row=new`);
   const pane = page.getByTestId('scoring-run-pane');

@@ -3,9 +3,9 @@ import { expect } from '@playwright/test';
 import chart from '../../locales/uz/machines/guarantee.json' with { type: 'json' };
 import { guaranteeModel } from '../../machines/guarantee/guarantee.model.ts';
 import { plainPathOf } from '../../src/routes/registry.ts';
-import { pinflWith } from '../../tests/server/scoringKit.ts';
 import { api, control, signIn } from '../harness/control.ts';
 import { openAnew } from '../harness/openAnew.ts';
+import { pinflOf } from '../harness/testSale.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
 class World {
@@ -51,7 +51,7 @@ runBrowserLayer<World>('guarantee', guaranteeModel, {
     };
     const number = `GK${String(branch.organizationId).padStart(7, '0')}`;
     const known = {
-      pinfl: pinflWith(1 + (branch.organizationId % 900)),
+      pinfl: pinflOf(branch),
       documents: [{ number, issued_by: null, issued_on: null, expires_on: null }],
     };
     const { id } = await control.draftContract({

@@ -4,9 +4,9 @@ import texts from '../../locales/uz/directories/client.json' with { type: 'json'
 import chart from '../../locales/uz/machines/myIdSession.json' with { type: 'json' };
 import { myIdSessionModel } from '../../machines/myIdSession/myIdSession.model.ts';
 import { plainPathOf } from '../../src/routes/registry.ts';
-import { pinflWith } from '../../tests/server/scoringKit.ts';
 import { api, control, signIn } from '../harness/control.ts';
 import { openAnew } from '../harness/openAnew.ts';
+import { pinflOf } from '../harness/testSale.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
 class World {
@@ -50,7 +50,7 @@ runBrowserLayer<World>('myIdSession', myIdSessionModel, {
       '/client/create',
       {
         ...{
-          pinfl: pinflWith(1 + (branch.organizationId % 900)),
+          pinfl: pinflOf(branch),
           fullname: `Sinov Mijoz ${branch.organizationId}`,
           birth_date: '1985-06-15',
         },

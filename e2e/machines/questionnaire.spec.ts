@@ -4,8 +4,8 @@ import common from '../../locales/uz/common.json' with { type: 'json' };
 import questionnaire from '../../locales/uz/directories/questionnaire.json' with { type: 'json' };
 import chart from '../../locales/uz/machines/questionnaire.json' with { type: 'json' };
 import { questionnaireModel } from '../../machines/questionnaire/questionnaire.model.ts';
-import { pinflWith } from '../../tests/server/scoringKit.ts';
 import { api, type Branch, control, SERVER, signIn } from '../harness/control.ts';
+import { pinflOf } from '../harness/testSale.ts';
 import { DocumentWindow } from '../pages/documentWindow.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
@@ -64,7 +64,7 @@ async function write({ people, organizationId }: Branch): Promise<{ id: number; 
   const digits = String(organizationId).padStart(7, '0');
   const clientId = await made('/client/create', {
     ...{ fullname: `Arizachi Mijoz ${organizationId}`, birth_date: '1985-06-15', gender: 'male', consent: true },
-    ...{ pinfl: pinflWith(1 + (organizationId % 900)), doubles_checked: true },
+    ...{ pinfl: pinflOf({ organizationId }), doubles_checked: true },
     documents: [{ number: `AN${digits}`, issued_by: null, issued_on: null, expires_on: null }],
     phones: [{ phone: '+998901234567', owner: 'self', relation: null }],
   });

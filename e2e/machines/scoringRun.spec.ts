@@ -4,9 +4,10 @@ import chart from '../../locales/uz/machines/scoringRun.json' with { type: 'json
 import scoring from '../../locales/uz/scoring.json' with { type: 'json' };
 import { scoringRunModel } from '../../machines/scoringRun/scoringRun.model.ts';
 import { plainPathOf } from '../../src/routes/registry.ts';
-import { pinflWith, runBody } from '../../tests/server/scoringKit.ts';
+import { runBody } from '../../tests/server/scoringKit.ts';
 import { api, control, signIn } from '../harness/control.ts';
 import { openAnew } from '../harness/openAnew.ts';
+import { pinflOf } from '../harness/testSale.ts';
 import { type Opening, runBrowserLayer } from './kit.ts';
 
 class World {
@@ -50,7 +51,7 @@ runBrowserLayer<World>('scoringRun', scoringRunModel, {
     const branch = await control.branch();
     await control.scoringModel();
     // MyID is asked of a person three times a day
-    const body = runBody({ pinfl: pinflWith(1 + (branch.organizationId % 900)) });
+    const body = runBody({ pinfl: pinflOf(branch) });
     const made = await api(branch.people.director, 'POST', '/scoring_run/create', body, 'scoring');
     const world = new World(opening, made.body.data.id);
     await signIn(opening.context, branch.people.accountant);
