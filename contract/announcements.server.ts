@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { ANNOUNCEMENT_STATUSES } from './announcements.ts';
-import { id, instant, pageQuery, text } from './common.ts';
+import { id, instant, pageQuery, reason } from './common.ts';
 import { serverSide } from './serverSide.ts';
 
 const words = (max: number) => z.string().check(z.trim(), z.maxLength(max));
@@ -71,7 +71,7 @@ export const announcementsServer = serverSide({
   announcementWithdraw: {
     ...extension,
     rule: 'announcement.confirm',
-    body: z.object({ reason: text(500) }),
+    body: z.object({ reason: reason() }),
     event: event('announcement.withdraw'),
     summary: 'Takes a published announcement back, with a reason.',
   },

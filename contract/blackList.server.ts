@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { APPROVAL_STATUSES, MAX_DOCUMENTS } from './blackList.ts';
 import { isPinfl } from './checkDigits.ts';
-import { day, id, pageQuery, queryId, text } from './common.ts';
+import { day, id, pageQuery, queryId, reason, text } from './common.ts';
 import { readersOf } from './directories/index.server.ts';
 import { DOCUMENT, isPersonalNumber, plainNumber } from './persons.ts';
 import { serverSide } from './serverSide.ts';
 
 const extension = { origin: 'extension' } as const;
 const event = (type: string) => ({ machine: 'approval', type });
-const reason = () => z.object({ reason: text(500) });
+const why = () => z.object({ reason: reason() });
 
 export const body = () =>
   z.object({
@@ -111,7 +111,7 @@ export const blackListServer = serverSide({
   blackListRefuse: {
     ...extension,
     rule: 'black_list.confirm',
-    body: reason(),
+    body: why(),
     event: event('request.refuse'),
     who: 'requestDecider',
     summary: 'Refuses the request with a reason; not by the author.',
@@ -119,7 +119,7 @@ export const blackListServer = serverSide({
   blackListCancel: {
     ...extension,
     rule: 'black_list.add|black_list.confirm',
-    body: reason(),
+    body: why(),
     event: event('request.cancel'),
     who: 'requestCanceller',
     summary: 'Gives up what is not decided, with a reason: the own with `add`, anybody’s with `confirm`.',

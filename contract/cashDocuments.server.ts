@@ -1,7 +1,7 @@
 /** What only the server needs of the calls of `cashDocuments.ts`. */
 import * as z from 'zod/mini';
 import { CASH_DOCUMENT_STATUSES, CHANNELS, MOST_CONTRACTS, MOST_TENDERED } from './cashDocuments.ts';
-import { daysFilter, id, pageQuery, queryId, text } from './common.ts';
+import { daysFilter, id, pageQuery, queryId, reason, text } from './common.ts';
 import { serverSide } from './serverSide.ts';
 
 const extension = { origin: 'extension' } as const;
@@ -79,7 +79,7 @@ export const cashDocumentsServer = serverSide({
   cashDocumentCancel: {
     ...extension,
     rule: 'cashbox.add',
-    body: z.object({ reason: text(500) }),
+    body: z.object({ reason: reason() }),
     event: event('cash.cancel'),
     summary: 'Calls a payment off that was put aside, with a reason.',
   },
@@ -91,7 +91,7 @@ export const cashDocumentsServer = serverSide({
   cashDocumentReverse: {
     ...extension,
     rule: 'cashbox.reverse',
-    body: z.object({ reason: text(500), mark: mark() }),
+    body: z.object({ reason: reason(), mark: mark() }),
     event: event('cash.reverse'),
     // what is prepaid is used again once the payment is gone
     alsoFires: ofContracts('firstPayment.revoke', 'debt.reopen', 'payment.allocate', 'debt.settle'),
@@ -107,7 +107,7 @@ export const cashDocumentsServer = serverSide({
       from_contract_id: z.optional(id()),
       to_contract_id: id(),
       amount: sum(),
-      reason: text(500),
+      reason: reason(),
       mark: mark(),
     }),
     event: event('allocation.move'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REASON_LETTERS, saysWhy } from './reason.ts';
 
 /** Page sizes (spec 9: 15; the others are an extension, decision 44). */
 export const PAGE_SIZE = 15;
@@ -9,6 +10,11 @@ export const id = () => z.int().check(z.gt(0), z.lte(2_147_483_647));
 /** An id in the address. */
 export const queryId = () => z.coerce.number().check(z.int(), z.gt(0), z.lte(2_147_483_647));
 export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** Why, in one's own words. */
+export const reason = (max = 500) =>
+  text(max).check(
+    z.refine((written) => saysWhy(written), { params: { key: 'reason_letters', values: { n: REASON_LETTERS } } }),
+  );
 export const instant = () => z.iso.datetime();
 /** A day on paper: no document of ours is of another century, so such a year is a typing error. */
 export const day = () =>

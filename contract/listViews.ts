@@ -9,7 +9,7 @@ import { Command, dataOf } from './common.ts';
 /** Views of one list that a person may keep. */
 export const MOST_VIEWS = 30;
 
-/** Columns that differ from the list's own: shown, or not. */
+/** Columns of the list, shown or not: one that is shown and not there any more is missed. Left out: as the list has it. */
 export const ViewColumns = z.record(z.string(), z.boolean());
 
 export const ListView = z.object({

@@ -1,6 +1,6 @@
 /** What only the server needs of the calls of `outputs.ts`: rights, what they ask for, the lifecycle events they fire. */
 import * as z from 'zod/mini';
-import { daysFilter, id, pageQuery, queryId, text } from './common.ts';
+import { daysFilter, id, pageQuery, queryId, reason, text } from './common.ts';
 import { BREACH_REASONS, OUTPUT_STATUSES } from './outputs.ts';
 import { serialKey } from './serial.ts';
 import { serverSide } from './serverSide.ts';
@@ -71,7 +71,7 @@ export const outputsServer = serverSide({
   outputCancel: {
     rule: 'product_delivery.edit|product_delivery.add',
     origin: 'extension',
-    body: z.object({ reason: text(500) }),
+    body: z.object({ reason: reason() }),
     event: event('output.cancel'),
     who: 'outputCanceller',
     summary: 'Gives picking up, with a reason; the goods stay reserved, and a new output waits for them.',
@@ -83,7 +83,7 @@ export const outputsServer = serverSide({
       signature: z.file(),
       receiver: z.optional(text(200)),
       receiver_document: z.optional(text(50)),
-      receiver_reason: z.optional(text(500)),
+      receiver_reason: z.optional(reason()),
     }),
     event: event('output.handOver'),
     alsoFires: ['goods.handOver', 'payment.allocate', 'debt.settle'].map((type) => ({ machine: 'contract', type })),

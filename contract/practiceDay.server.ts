@@ -1,7 +1,7 @@
 /** What only the server needs of the calls of `practiceDay.ts`: rights, what they ask for, the lifecycle events they fire. */
 
 import * as z from 'zod/mini';
-import { day, daysFilter, id, pageQuery, queryId, text } from './common.ts';
+import { day, daysFilter, id, pageQuery, queryId, reason, text } from './common.ts';
 import { MAX_RATE, PRACTICE_DAY_STATUSES, PRACTICE_MONTH_STATUSES } from './practiceDay.ts';
 import { serverSide } from './serverSide.ts';
 
@@ -19,7 +19,6 @@ const Rates = z
     }),
   )
   .check(z.maxLength(MAX_RATES));
-const reason = () => text(500);
 const extension = { origin: 'extension' } as const;
 const dayEvent = (type: string) => ({ machine: 'practiceDay', type });
 const monthEvent = (type: string) => ({ machine: 'practiceMonth', type });

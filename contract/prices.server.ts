@@ -1,6 +1,6 @@
 /** What only the server needs of the calls of `prices.ts`. */
 import * as z from 'zod/mini';
-import { text } from './common.ts';
+import { reason } from './common.ts';
 import { MAX_PRICE, MAX_REASON } from './prices.ts';
 import { serverSide } from './serverSide.ts';
 
@@ -18,7 +18,7 @@ export const pricesServer = serverSide({
     rule: 'product_variant_detail.confirm',
     body: z.object({
       price: price(),
-      reason: text(MAX_REASON),
+      reason: reason(MAX_REASON),
       /** The price that the person saw as valid: 409 `stale` when another one is. */
       seen: z.nullable(price()),
     }),

@@ -5,10 +5,6 @@ import { dataOf, instant, listOf, Meta, Person } from './common.ts';
 import { RULE_AREAS } from './directories/rule.ts';
 import { RecordLine } from './records.ts';
 
-/** Letters that a reason has at least, where documents stay with nobody. */
-export const REASON_LETTERS = 10;
-export const lettersOf = (reason: string): number => reason.match(/\p{L}/gu)?.length ?? 0;
-
 const Named = z.object({ id: z.int(), title: z.string() });
 
 export const TitledRule = z.object({

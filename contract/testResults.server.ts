@@ -1,7 +1,7 @@
 /** What only the server needs of the calls of `testResults.ts`: rights, what they ask for, the lifecycle events they fire. */
 
 import * as z from 'zod/mini';
-import { id, pageQuery, queryId, text } from './common.ts';
+import { id, pageQuery, queryId, reason } from './common.ts';
 import { serverSide } from './serverSide.ts';
 import { TEST_OUTCOMES } from './testResults.ts';
 
@@ -49,7 +49,7 @@ export const testResultsServer = serverSide({
   testResultGive: {
     ...extension,
     rule: 'test_result.edit',
-    body: z.object({ attempt_id: id(), reason: text(500) }),
+    body: z.object({ attempt_id: id(), reason: reason() }),
     event: { machine: 'testSitting', type: 'attempt.give' },
     summary: 'Gives one more try to who has none left, with a reason.',
   },

@@ -1,7 +1,7 @@
 /** What only the server needs of the calls of `acts.ts`: rights, what they ask for, the lifecycle events they fire. */
 
 import * as z from 'zod/mini';
-import { daysFilter, id, pageQuery, queryId, text } from '../common.ts';
+import { daysFilter, id, pageQuery, queryId, reason, text } from '../common.ts';
 import { serverSide } from '../serverSide.ts';
 import { actEvent, extension, printed } from './shared.server.ts';
 import { ACT_STATUSES } from './shared.ts';
@@ -79,7 +79,7 @@ export const countingActsServer = serverSide({
   },
   actCancel: {
     ...extension,
-    body: z.object({ reason: text(500) }),
+    body: z.object({ reason: reason() }),
     event: actEvent('act.cancel'),
     who: 'actManager',
     summary: 'Cancels an act that is not completed, with a reason.',

@@ -1,7 +1,7 @@
 /** What only the server needs of the calls of `counters.ts`: rights, what they ask for, the lifecycle events they fire. */
 
 import * as z from 'zod/mini';
-import { id, pageQuery, text } from '../common.ts';
+import { id, pageQuery, reason, text } from '../common.ts';
 import { serverSide } from '../serverSide.ts';
 import { actEvent, counterEvent, extension, printed } from './shared.server.ts';
 
@@ -58,7 +58,7 @@ export const countingCountersServer = serverSide({
   },
   counterRelease: {
     ...extension,
-    body: z.object({ reason: text(500) }),
+    body: z.object({ reason: reason() }),
     event: counterEvent('counter.release'),
     alsoFires: [actEvent('counter.release')],
     who: 'actManager',

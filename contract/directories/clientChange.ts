@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { approvalOf } from '../directory/approval.ts';
 import { defineDirectory } from '../directory/directory.ts';
-import { area, birthDay, bool, date, fact, identity, image, oneOf, pinfl, ref, text } from '../directory/fields.ts';
+import { birthDay, bool, date, fact, identity, image, oneOf, pinfl, reason, ref, text } from '../directory/fields.ts';
 import { AddendumInList } from '../sale/addendumInList.ts';
 
 /** What a request may change, in the order in which it is shown. */
@@ -44,7 +44,7 @@ export const clientChange = defineDirectory({
     expires_on: date({ optional: true, list: false }),
     /** The documents of the card are kept, and count no longer. */
     replaces: bool({ list: false }),
-    reason: area(1000, { search: true, list: 'hidden' }),
+    reason: reason(1000, { search: true, list: 'hidden' }),
     /** The paper behind it. */
     proof: image({ list: 'hidden' }),
   },

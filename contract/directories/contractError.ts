@@ -1,5 +1,5 @@
 /** What checks found wrong with contracts (areas 3.4, 4.18 `/contracts/contain-error-contracts`; decisions 61, 64, 68). */
-import { area, oneOf, quantity, ref, sum, text } from '../directory/fields.ts';
+import { area, oneOf, quantity, reason, ref, sum, text } from '../directory/fields.ts';
 import { defineDocument } from '../document/document.ts';
 
 /** What is checked, by its code; `server/contracts/checks.ts` has the statement of each. */
@@ -31,7 +31,7 @@ export const contractError = defineDocument({
     update: 'error.update',
     steps: {
       'error.take': { rule: 'error.edit' },
-      'error.accept': { rule: 'error.confirm', fields: { reason: area(500) } },
+      'error.accept': { rule: 'error.confirm', fields: { reason: reason(500) } },
     },
   },
   fields: {
@@ -44,7 +44,7 @@ export const contractError = defineDocument({
     subject: text(500, { given: true, optional: true, list: 'hidden' }),
     /** How who has taken it corrects the contract. */
     plan: area(1000, { optional: true, list: 'hidden' }),
-    reason: area(500, { given: true, optional: true, list: 'hidden' }),
+    reason: reason(500, { given: true, optional: true, list: 'hidden' }),
   },
   /** What is wrong in words, of which contract, and for how many days it was, or has been, open. */
   extra: { text: text(1000), contract: text(20), contract_id: quantity(), days: quantity() },

@@ -1,7 +1,7 @@
 /** Goods set aside in a fund with a price of their own, once another person approved it (areas 2.2, 4.11 `/fond-products`). */
 import { approvalOf } from '../directory/approval.ts';
 import { defineDirectory } from '../directory/directory.ts';
-import { area, date, oneOf, quantity, ref, sum, text } from '../directory/fields.ts';
+import { date, oneOf, quantity, reason, ref, sum, text } from '../directory/fields.ts';
 
 export const fondProduct = defineDirectory({
   name: 'fondProduct',
@@ -24,7 +24,7 @@ export const fondProduct = defineDirectory({
     held_from: date({ sort: true }),
     /** The last day; none: until the same goods are set aside anew. */
     held_to: date({ optional: true, sort: true }),
-    reason: area(500, { search: true, list: 'hidden' }),
+    reason: reason(500, { search: true, list: 'hidden' }),
   },
   /**
    * `stock`: units that lie in that warehouse now, of goods with serial numbers that one. `replaced_from`: the day from which a

@@ -1,5 +1,5 @@
 /** Evaluations of cars that are offered as a pledge (areas 2.3, 3.4, 4.12 `/pledge/pledge-car-evaluations`; decisions 61, 77, 97). */
-import { date, digits, oneOf, percent, plate, quantity, ref, sum, text, vin } from '../directory/fields.ts';
+import { date, digits, oneOf, percent, plate, quantity, reason, ref, sum, text, vin } from '../directory/fields.ts';
 import { defineDocument } from '../document/document.ts';
 
 /** Another person than who wrote it, changed it or set its price. */
@@ -33,7 +33,7 @@ export const pledgeEvaluation = defineDocument({
       'pledge.inspect': { rule: 'car_evaluations.add' },
       'pledge.value': { rule: 'car_evaluations.edit', fields: { market: sum({ min: 1_000_000 }) } },
       'pledge.approve': ANOTHER,
-      'pledge.refuse': { ...ANOTHER, fields: { reason: text(500) } },
+      'pledge.refuse': { ...ANOTHER, fields: { reason: reason(500) } },
     },
   },
   fields: {
@@ -51,7 +51,7 @@ export const pledgeEvaluation = defineDocument({
     accepted: sum({ given: true, optional: true, sort: true, total: true }),
     valid_until: date({ given: true, optional: true, sort: true }),
     valued_by: ref('user', { given: true, optional: true, list: 'hidden' }),
-    reason: text(500, { given: true, optional: true, list: 'hidden' }),
+    reason: reason(500, { given: true, optional: true, list: 'hidden' }),
   },
   /** The contract that it secures, or secured; what a car of this model and year is worth before wear, by the setting of today. */
   extra: {

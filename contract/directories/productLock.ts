@@ -1,8 +1,8 @@
 /** Products locked from sale and order, with reason and period (areas 3.3, 4.1 `/repositories/inactive-products`; decision 91). */
 import { defineDirectory } from '../directory/directory.ts';
-import { date, quantity, ref, text } from '../directory/fields.ts';
+import { date, quantity, reason, ref, text } from '../directory/fields.ts';
 
-const WHY = { reason: text(200), until: date({ optional: true }) };
+const WHY = { reason: reason(200), until: date({ optional: true }) };
 
 export const productLock = defineDirectory({
   name: 'productLock',
@@ -26,7 +26,7 @@ export const productLock = defineDirectory({
     variant: ref('variant', { search: true, sort: true, unique: 'organization' }),
     /** None: the whole chain, written by an office alone. */
     organization: ref('organization', { scope: true, optional: true, filter: true }),
-    reason: text(200, { search: true }),
+    reason: reason(200, { search: true }),
     /** The last day of the lock; none: until somebody unlocks it. */
     until: date({ optional: true, sort: true }),
   },

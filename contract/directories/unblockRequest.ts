@@ -1,7 +1,7 @@
 /** Requests to take a person off the black list (areas 3.4, 4.19 `/clients/remove-from-block-list`; decisions 84, 97). */
 import { approvalOf } from '../directory/approval.ts';
 import { defineDirectory } from '../directory/directory.ts';
-import { area, date, image, ref, text } from '../directory/fields.ts';
+import { date, image, reason, ref, text } from '../directory/fields.ts';
 
 export const unblockRequest = defineDirectory({
   name: 'unblockRequest',
@@ -15,7 +15,7 @@ export const unblockRequest = defineDirectory({
     entry: ref('blackListEntry', { search: true, sort: true }),
     /** The first day on which the person is off the list again. */
     off_from: date({ sort: true }),
-    reason: area(1000, { search: true }),
+    reason: reason(1000, { search: true }),
     /** The paper behind it. */
     proof: image({ optional: true, list: 'hidden' }),
   },

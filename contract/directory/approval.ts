@@ -3,9 +3,9 @@
  * and sends it, somebody else decides (V16); its table has `decision`, why it was refused or given up.
  */
 import type { ChartSpec } from './chart.ts';
-import { text } from './fields.ts';
+import { reason } from './fields.ts';
 
-const why = { reason: text(500) };
+const why = { reason: reason(500) };
 
 /**
  * @param rule the resource. @param asks who writes and sends: `<rule>.add` where left out. @param decides `<rule>.confirm`

@@ -62,6 +62,11 @@ export const text = <const O extends Words = NoOptions>(max: number, options?: E
 /** Words of several lines. */
 export const area = <const O extends Basic & Searched = NoOptions>(max: number, options?: Exact<O, Basic & Searched>) =>
   made('area', { max }, options as O);
+/** Why, in one's own words: `contract/reason.ts` says what counts as a reason. */
+export const reason = <const O extends Basic & Searched = NoOptions>(
+  max: number,
+  options?: Exact<O, Basic & Searched>,
+) => made('reason', { max }, options as O);
 /** A name in Uzbek and in Russian: the list shows and sorts the reader's. */
 export const names = <const O extends Words = NoOptions>(max: number, options?: Exact<O, Words>) =>
   made('names', { max }, options as O);
@@ -185,7 +190,7 @@ type Each<K extends string, Own, O> = K extends string ? Made<K, Own, O> : never
 /** A field as the tables by kind see it; what a kind has beside is there for its own entries. */
 export type Field =
   | Each<'text' | 'area' | 'names' | 'code', { readonly max: number }, Words>
-  | Each<'message', { readonly max: number }, Basic & Searched>
+  | Each<'message' | 'reason', { readonly max: number }, Basic & Searched>
   | Each<'link', NoOptions, Basic>
   | Each<'digits', { readonly length: number }, Words>
   | Each<'tin' | 'pinfl' | 'identity' | 'taxNumber' | 'phone' | 'plate' | 'vin', NoOptions, Words>
@@ -260,6 +265,7 @@ export const decimalsOf = (field: Field): number =>
 interface ValueOf {
   text: string;
   area: string;
+  reason: string;
   names: Names;
   message: Names;
   link: string;

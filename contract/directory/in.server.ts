@@ -1,7 +1,7 @@
 /** Schemas of what a directory is sent, by kind of field, and the server side of its calls. */
 import * as z from 'zod/mini';
 import { isPinfl } from '../checkDigits.ts';
-import { COUNTED, day, id, pageQuery, queryId, text } from '../common.ts';
+import { COUNTED, day, id, pageQuery, queryId, reason, text } from '../common.ts';
 import { attachedServer } from '../document/attached.server.ts';
 import { isLink, MAX_LINK } from '../link.ts';
 import { unknownVariable, VARIABLES } from '../messages.ts';
@@ -76,6 +76,7 @@ const yearsOf = () =>
 const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   text: ({ max }) => text(max),
   area: ({ max }) => text(max),
+  reason: ({ max }) => reason(max),
   names: ({ max }) => z.object({ uz: text(max), ru: text(max) }),
   message: ({ max }) => z.object({ uz: messageOf(max), ru: messageOf(max) }),
   link: () => z.string().check(z.trim(), z.maxLength(MAX_LINK), z.refine(isLink, { params: { key: 'link' } })),

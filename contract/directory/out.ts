@@ -26,6 +26,7 @@ const chosen = () => z.object({ id: z.int(), title: z.string() });
 const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   text: string,
   area: string,
+  reason: string,
   names: inBoth,
   message: inBoth,
   link: string,

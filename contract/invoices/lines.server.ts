@@ -1,7 +1,7 @@
 /** What only the server needs of the calls of `lines.ts`: rights, what they ask for, the lifecycle events they fire. */
 
 import * as z from 'zod/mini';
-import { id, text } from '../common.ts';
+import { id, reason } from '../common.ts';
 import { serverSide } from '../serverSide.ts';
 import { NewSerial } from './serials.server.ts';
 import { event, extension, percent, printed, serial } from './shared.server.ts';
@@ -35,7 +35,7 @@ export const NewLineBody = z.extend(LineBody, {
 export type NewLineBody = z.infer<typeof NewLineBody>;
 
 /** Why a confirmed line is changed: an extension, as printed bodies have none; our window always asks for it. */
-const reason = z.optional(text(500));
+const why = z.optional(reason());
 
 export const invoiceLinesServer = serverSide({
   lineIndex: {
@@ -95,7 +95,7 @@ export const invoiceLinesServer = serverSide({
       /** Extensions for serial goods: which units come, which go. */
       add_serials: z.optional(z.array(NewSerial).check(z.maxLength(MAX_SERIALS))),
       remove_serials: z.optional(z.array(serial()).check(z.maxLength(MAX_SERIALS))),
-      reason,
+      reason: why,
     }),
     // 10,000 numbers with four IMEIs of 210 bytes to add, and 10,000 of 67 bytes to remove
     maxBytes: 2_800_000,
@@ -105,7 +105,7 @@ export const invoiceLinesServer = serverSide({
   lineWithdraw: {
     ...printed,
     rule: 'product_invoice.confirm',
-    query: z.object({ reason }),
+    query: z.object({ reason: why }),
     event: event('line.withdraw'),
     summary: 'Takes a line off a confirmed invoice and posts the opposite; refused when goods have left.',
   },

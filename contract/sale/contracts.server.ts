@@ -1,6 +1,6 @@
 /** What only the server needs of the calls of `contracts.ts`. */
 import * as z from 'zod/mini';
-import { daysFilter, id, pageQuery, queryId, text } from '../common.ts';
+import { daysFilter, id, pageQuery, queryId, reason } from '../common.ts';
 import { attachedServer } from '../document/attached.server.ts';
 import { serverSide } from '../serverSide.ts';
 import { CONTRACT_STATUSES } from './contracts.ts';
@@ -82,7 +82,7 @@ export const contractsServer = serverSide({
     origin,
     rule: 'contract.add|contract.confirm',
     who: 'contractCanceller',
-    body: z.object({ reason: text(500) }),
+    body: z.object({ reason: reason() }),
     event: event('contract.cancel'),
     alsoFires: [
       { machine: 'pledgeEvaluation', type: 'pledge.release' },
@@ -95,7 +95,7 @@ export const contractsServer = serverSide({
     origin,
     rule: 'contract.confirm',
     who: 'contractGivenUp',
-    body: z.object({ reason: text(500), file_id: id() }),
+    body: z.object({ reason: reason(), file_id: id() }),
     event: event('debt.writeOff'),
     summary: 'Gives up what the contract owes, for years overdue, with a reason and the decision among its files.',
   },

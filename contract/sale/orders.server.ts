@@ -1,6 +1,6 @@
 /** What only the server needs of the calls of `orders.ts`. */
 import * as z from 'zod/mini';
-import { daysFilter, id, pageQuery, queryId, text } from '../common.ts';
+import { daysFilter, id, pageQuery, queryId, reason, text } from '../common.ts';
 import { attachedServer } from '../document/attached.server.ts';
 import { serverSide } from '../serverSide.ts';
 import { MAX_ORDER_LINES, MAX_UNITS, ORDER_STATUSES } from './orders.ts';
@@ -75,7 +75,7 @@ export const ordersServer = serverSide({
   orderProlong: { ...writes, event: event('order.prolong'), summary: 'Keeps the goods as many hours longer, once.' },
   orderCancel: {
     ...writes,
-    body: z.object({ reason: text(500) }),
+    body: z.object({ reason: reason() }),
     event: event('order.cancel'),
     summary: 'Calls the order off with a reason; its goods are free.',
   },

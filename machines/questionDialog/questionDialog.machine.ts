@@ -12,6 +12,7 @@
  */
 import { assign, fromPromise, setup } from 'xstate';
 import type { CancelReason } from '../../contract/invoices/invoice.ts';
+import { saysWhy } from '../../contract/reason.ts';
 import { type Refusal, refusalIn } from '../../contract/refusal.ts';
 
 export interface CancelWords {
@@ -51,7 +52,7 @@ const NO_WORDS: CancelWords = { reason: null, text: '', agreed: false };
 const isComplete = (
   { reason, text, agreed }: CancelWords,
   { needsAgreement, asksReason }: Pick<QuestionContext, 'needsAgreement' | 'asksReason'>,
-): boolean => (reason !== null || !asksReason) && text.trim() !== '' && (agreed || !needsAgreement);
+): boolean => (asksReason ? reason !== null && text.trim() !== '' : saysWhy(text)) && (agreed || !needsAgreement);
 
 const isEmpty = ({ reason, text, agreed }: CancelWords): boolean => reason === null && text.trim() === '' && !agreed;
 

@@ -47,6 +47,7 @@ const listed = (values: readonly string[]) => values.map((value) => `'${value}'`
 const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => readonly Omit<Column, 'nullable'>[] } = {
   text: upTo,
   area: upTo,
+  reason: upTo,
   names: inBoth,
   message: inBoth,
   link: words((column) => `${column} ~ '^https?://' AND char_length(${column}) <= ${MAX_LINK}`),

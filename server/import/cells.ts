@@ -122,6 +122,7 @@ type InCell = Exclude<Kind, 'image' | 'rows' | 'secret'>;
 const CELLS: { readonly [K in InCell]: (cell: SheetCell, field: FieldOf<K>) => Read } = {
   text: (cell) => words(cell),
   area: (cell) => words(cell),
+  reason: (cell) => words(cell),
   names: (cell) => words(cell),
   message: (cell) => words(cell),
   code: (cell) => words(cell),

@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { lettersOf, REASON_LETTERS, type Stuck, type StuckLine } from '../../contract/rights.ts';
+import { STUCK_LETTERS, saysWhy } from '../../contract/reason.ts';
+import type { Stuck, StuckLine } from '../../contract/rights.ts';
 import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import type { Language } from '../http/messages.ts';
@@ -186,6 +187,6 @@ export function requireReason(
       current: stuck,
     });
   const reason = sent.reason ?? '';
-  if (lettersOf(reason) < REASON_LETTERS) throw invalidField('reason', 'reason_letters', { n: REASON_LETTERS });
+  if (!saysWhy(reason, STUCK_LETTERS)) throw invalidField('reason', 'reason_letters', { n: STUCK_LETTERS });
   return reason;
 }

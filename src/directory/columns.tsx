@@ -64,6 +64,7 @@ const WIDTHS: Partial<Record<Kind, string>> = {
   text: '14rem',
   names: '14rem',
   area: '18rem',
+  reason: '18rem',
   message: '24rem',
   link: '12rem',
   oneOf: '9rem',
@@ -82,9 +83,20 @@ const WIDTHS: Partial<Record<Kind, string>> = {
   image: '10rem',
 };
 /** Kinds that may be longer than their column. */
-const CUT: ReadonlySet<Kind> = new Set(['text', 'names', 'area', 'message', 'link', 'ref', 'refs', 'someOf', 'rows']);
+const CUT: ReadonlySet<Kind> = new Set([
+  'text',
+  'names',
+  'area',
+  'reason',
+  'message',
+  'link',
+  'ref',
+  'refs',
+  'someOf',
+  'rows',
+]);
 /** Of them those that are read from their beginning: sentences. */
-const WORDS: ReadonlySet<Kind> = new Set(['area', 'message']);
+const WORDS: ReadonlySet<Kind> = new Set(['area', 'reason', 'message']);
 const RAW: ReadonlySet<Kind> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal', 'date', 'birthDay']);
 
 /** A colour as people compare it, beside its code. */

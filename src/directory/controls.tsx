@@ -52,6 +52,7 @@ import {
   phone,
   type Rule,
   required,
+  says,
   withMessage,
 } from '../ui/form/rules.ts';
 import type { ControlProps } from './control.ts';
@@ -73,6 +74,9 @@ const shared = ({ name, field, t, help, binding, isFirst, isNew }: ControlProps<
   ...binding,
 });
 
+const Area: Control<FieldOf<'area' | 'reason'>> = (props) => (
+  <AreaField {...shared(props)} maxLength={props.field.max} />
+);
 const Line: Control<FieldOf<'text' | 'code'>> = (props) => <TextField {...shared(props)} maxLength={props.field.max} />;
 const Code: Control<FieldOf<'digits'>> = (props) => (
   <TextField {...shared(props)} inputMode="numeric" maxLength={props.field.length * 2} />
@@ -262,7 +266,8 @@ const Lines: Control<FieldOf<'rows'>> = (props) => {
 const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   text: Line,
   code: Line,
-  area: (props) => <AreaField {...shared(props)} maxLength={props.field.max} />,
+  area: Area,
+  reason: Area,
   names: BothNames,
   message: (props) => <MessageField {...shared(props)} max={props.field.max} variables={VARIABLES} />,
   link: (props) => <TextField {...shared(props)} inputMode="url" maxLength={MAX_LINK} placeholder="https://" />,
@@ -355,6 +360,7 @@ const ofSecret =
 const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] } = {
   text: ({ max }) => [maxLength(max)],
   area: ({ max }) => [maxLength(max)],
+  reason: ({ max }) => [maxLength(max), says],
   code: ({ max }) => [maxLength(max)],
   names: () => [bothOrNone],
   message: ({ max }, t) => [bothOrNone, ...(['uz', 'ru'] as const).map((tongue) => messageRule(max, tongue, t))],

@@ -23,6 +23,7 @@ const isOwn = (directory: AnyDirectory, name: string, field: Field): boolean =>
 /** A personal number, a name or a period is one record's alone. */
 const OF_MANY: ReadonlySet<Field['kind']> = new Set([
   'area',
+  'reason',
   'sum',
   'fx',
   'percent',

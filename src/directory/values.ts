@@ -31,6 +31,7 @@ import { phoneWritten } from '../ui/form/fields.tsx';
 const TEXTS: ReadonlySet<Kind> = new Set([
   'text',
   'area',
+  'reason',
   'digits',
   'code',
   'tin',

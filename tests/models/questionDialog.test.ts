@@ -115,8 +115,10 @@ it.each([
 
 it('takes words alone where no reason of the list is asked', () => {
   const free = createActor(questionDialogMachine, { input: { asksReason: false } }).start();
-  free.send({ type: 'words.change', change: { text: ' ' } });
-  expect(free.getSnapshot().value).toEqual({ writing: 'incomplete' });
+  for (const text of [' ', 'x', 'aaaa', '1 2 3', '. . .', 'oq']) {
+    free.send({ type: 'words.change', change: { text } });
+    expect([text, free.getSnapshot().value]).toEqual([text, { writing: 'incomplete' }]);
+  }
   free.send({ type: 'words.change', change: { text: 'Kirim qolib ketgan' } });
   expect(free.getSnapshot().value).toEqual({ writing: 'complete' });
 });

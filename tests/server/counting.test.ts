@@ -171,12 +171,12 @@ describe('completing (decision 17)', () => {
         params: { actId: id },
         body: { title: 'x', user_id: PEOPLE.counter2.id },
       }),
-      await server.current.call('keeper', counterRelease, { params: { id: counter }, body: { reason: 'x' } }),
+      await server.current.call('keeper', counterRelease, { params: { id: counter }, body: { reason: 'Xato' } }),
       await byHand(id, PLAIN, 1),
       await keep(id, PLAIN, 'count'),
       await complete(id),
       await form(id),
-      await server.current.call('keeper', actCancel, { params: { id }, body: { reason: 'x' } }),
+      await server.current.call('keeper', actCancel, { params: { id }, body: { reason: 'Xato' } }),
       await save(server.current, 'counter1', counter, [entry(PLAIN, 1)]),
     ]) {
       expect(answer.status).toBe(409);

@@ -27,6 +27,7 @@ const pinfl = (n: number): string => {
 /** Two values of a kind, both right: `n` makes them differ. */
 const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, referred: Referred) => unknown } = {
   text: ({ max }, n) => `Soʻz ${n}`.slice(0, max),
+  reason: (_, n) => `Sababi ${n}`,
   area: (_, n) => `Birinchi qator ${n}\nikkinchi qator`,
   names: (_, n) => ({ uz: `Nomi ${n}`, ru: `Название ${n}` }),
   message: (_, n) => ({ uz: `Hurmatli {client}, ${n}`, ru: `Уважаемый {client}, ${n}` }),
@@ -69,6 +70,11 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
     ['empty', ' '],
     ['no text', 5],
     ['too long', 'a'.repeat(2001)],
+  ],
+  reason: [
+    ['one letter', 'a'],
+    ['blanks and figures', ' 12 '],
+    ['one sign repeated', 'Aaaa'],
   ],
   area: [['too long', 'a'.repeat(10_001)]],
   names: [

@@ -10,7 +10,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { Form } from '../../ui/form/Form.tsx';
 import { PersonalField, TextField } from '../../ui/form/fields.tsx';
-import { maxLength, required } from '../../ui/form/rules.ts';
+import { maxLength, required, says } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useCommand } from '../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../ui/RefusalNotice.tsx';
@@ -111,7 +111,7 @@ function OtherReceiver({ pad, ...bar }: BarProps & { pad: ReactNode }) {
     rules: {
       receiver: [required, maxLength(200)],
       receiver_document: [required, maxLength(50)],
-      receiver_reason: [required, maxLength(500)],
+      receiver_reason: [required, maxLength(500), says],
     },
     refused: command.refusal?.errors,
     busy: command.busy,

@@ -11,7 +11,7 @@ import { useLanguage, useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Form, SaveBar } from '../../ui/form/Form.tsx';
 import { SumField, TextField } from '../../ui/form/fields.tsx';
-import { greaterThanZero, maxLength, maxValue, required } from '../../ui/form/rules.ts';
+import { greaterThanZero, maxLength, maxValue, required, says } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
 import { useCommand } from '../../ui/question/useCommand.ts';
@@ -138,7 +138,7 @@ function NewPrice({ id, current, onDone, readAgain }: NewPriceProps) {
     initial: { price: null, reason: '' },
     rules: {
       price: [required, greaterThanZero, maxValue(MAX_PRICE)],
-      reason: [required, maxLength(MAX_REASON)],
+      reason: [required, maxLength(MAX_REASON), says],
     },
     refused: command.refusal?.errors,
     busy: command.busy,

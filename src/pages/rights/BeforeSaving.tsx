@@ -4,7 +4,8 @@
  */
 import { Button, InputGroup } from '@blueprintjs/core';
 import type { ReactNode } from 'react';
-import { lettersOf, REASON_LETTERS, type Stuck } from '../../../contract/rights.ts';
+import { STUCK_LETTERS, saysWhy } from '../../../contract/reason.ts';
+import type { Stuck } from '../../../contract/rights.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { Notice, Reason } from '../../ui/Notice.tsx';
@@ -29,7 +30,7 @@ export function BeforeSaving(props: BeforeSavingProps) {
   const t = useText('rights');
   const { lines } = stuck;
   const open = documentsIn(lines);
-  const enough = lines.length === 0 || lettersOf(reason) >= REASON_LETTERS;
+  const enough = lines.length === 0 || saysWhy(reason, STUCK_LETTERS);
   return (
     <>
       {failure !== null && <Notice tone="bad">{failure}</Notice>}

@@ -7,7 +7,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useId, useState } from 'react';
 import { verbOf } from '../../../contract/directory/chart.ts';
 import { branchUserLeaving, type Leaving } from '../../../contract/people.ts';
-import { lettersOf, REASON_LETTERS } from '../../../contract/rights.ts';
+import { STUCK_LETTERS, saysWhy } from '../../../contract/reason.ts';
 import { messageOf, newKey, request } from '../../api/client.ts';
 import type { StepQuestionProps } from '../../directory/StepQuestion.tsx';
 import { formatNumber } from '../../format/numbers.ts';
@@ -84,7 +84,7 @@ export function LeavingQuestion({ actor, event, record, name, own }: StepQuestio
   const lines = leaving?.stuck.lines ?? [];
   const open = documentsIn(lines);
   const lacksHeir = work.length > 0 && heir === null;
-  const lacksReason = lines.length > 0 && lettersOf(reason) < REASON_LETTERS;
+  const lacksReason = lines.length > 0 && !saysWhy(reason, STUCK_LETTERS);
   const isReady = leaving !== null && !lacksHeir && !lacksReason;
   return (
     <AskDialog
@@ -149,7 +149,7 @@ export function LeavingQuestion({ actor, event, record, name, own }: StepQuestio
         )}
         {leaving !== null && !isReady && (
           <Reason id={reasonId}>
-            {lacksHeir ? t('needHeir') : t('needReason', { figure: formatNumber(REASON_LETTERS) })}
+            {lacksHeir ? t('needHeir') : t('needReason', { figure: formatNumber(STUCK_LETTERS) })}
           </Reason>
         )}
       </FormFrame>

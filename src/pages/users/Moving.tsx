@@ -4,7 +4,8 @@
  */
 import { useEffect, useState } from 'react';
 import { branchUserLeaving } from '../../../contract/people.ts';
-import { REASON_LETTERS, type Stuck } from '../../../contract/rights.ts';
+import { STUCK_LETTERS } from '../../../contract/reason.ts';
+import type { Stuck } from '../../../contract/rights.ts';
 import type { Fields as FormValues } from '../../../machines/recordPane/merge.ts';
 import type { RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { messageOf, request } from '../../api/client.ts';
@@ -77,7 +78,7 @@ export function Moving({ form, record, own }: MovingProps) {
     <>
       <Notice tone="bad" inset>
         <b>{t('stuck', { count: open, figure: formatNumber(open) })}</b>{' '}
-        {t('needReason', { figure: formatNumber(REASON_LETTERS) })}
+        {t('needReason', { figure: formatNumber(STUCK_LETTERS) })}
       </Notice>
       <StuckTable lines={stuck.lines} />
       <AreaField

@@ -3,7 +3,9 @@
  * `kit.json`, `form.rules`, and name the figures. Only `required`, `notNull`, `notEmpty` and `atLeastZero`
  * mind an empty value: an optional field that is left empty is right.
  */
+
 import { PASSWORD_MIN_LENGTH, unmetPasswordRules } from '../../../contract/cash.ts';
+import { REASON_LETTERS, saysWhy } from '../../../contract/reason.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import type { Text, Values } from '../../i18n/index.ts';
 
@@ -45,6 +47,10 @@ export const maxLength =
   (max: number): Rule<string | null> =>
   (value) =>
     value !== null && lengthOf(value) > max ? broken('maxLength', { max, have: lengthOf(value) }) : null;
+
+/** What is written tells why. */
+export const says: Rule<string | null> = (value) =>
+  !isBlank(value) && !saysWhy(value as string) ? broken('says', { min: REASON_LETTERS }) : null;
 
 /** So many digits, whatever is between them: a tax number, an account. */
 export const digits =

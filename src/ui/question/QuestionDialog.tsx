@@ -2,7 +2,9 @@
 import { Button, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useRef } from 'react';
+import { REASON_LETTERS } from '../../../contract/reason.ts';
 import { newKey } from '../../api/client.ts';
+import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { AskDialog } from '../AskDialog.tsx';
 import { Field } from '../Field.tsx';
@@ -120,7 +122,9 @@ export function QuestionDialog(props: QuestionDialogProps) {
           )}
         </Field>
       )}
-      {asks && !sendable && !busy && !leaving && <Reason id={why}>{named?.missing ?? t('missing')}</Reason>}
+      {asks && !sendable && !busy && !leaving && (
+        <Reason id={why}>{named?.missing ?? t('missing', { figure: formatNumber(REASON_LETTERS) })}</Reason>
+      )}
       {refusal !== null && said === undefined && <RefusalNotice refusal={refusal} inset />}
       {leaving && (
         <div role="alert">

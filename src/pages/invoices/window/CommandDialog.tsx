@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { type InputProduct, lineIndex } from '../../../../contract/invoices/lines.ts';
+import { saysWhy } from '../../../../contract/reason.ts';
 import { lineSum } from '../../../../machines/invoice/sellingPrice.ts';
 import {
   type CommandWords,
@@ -115,7 +116,7 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
     },
   });
   useDropped({ draft }, (drop) => [command.on('command.done', drop)]);
-  const unexplained = asksWhy && why.trim() === '';
+  const unexplained = asksWhy && !saysWhy(why);
   const gone = line !== undefined && goneOf(line) > 0;
   const name = invoice.files.find((file) => file.id === asked.fileId)?.name ?? '';
   const close = () => command.send({ type: 'command.close' });
