@@ -108,7 +108,7 @@ it('contracts: the foot has the totals of the answer and names by state what the
   const leftOut = await screen.findByTestId('left-out');
   expect(leftOut.textContent).toBe('Jamiga kirmagan: «Qoralama» 1, «Bekor qilingan» 3');
   const foot = [...window.document.querySelectorAll('tfoot td')].map(plain).filter((words) => words !== '');
-  expect(foot).toEqual(['Qatorlar: 2', '7 000', '1 234', '5 766']);
+  expect(foot).toEqual(['2 ta yozuv', '7 000', '1 234', '5 766']);
 });
 
 it('contracts of a state that counts nowhere: the foot is of them, and says so', async () => {
@@ -215,7 +215,7 @@ it('sums without words of their own say over how many rows they are', async () =
   const totals = { due: 103_869_690, overdue: 98_283_690, owed: 2_574_619_630, prepaid: 84_929_331 };
   open(<CashboxClientsPage />, '/', [client], { rows: { total: 1_859 }, counts: { statuses: {} }, totals: { totals } });
   await vi.waitFor(() =>
-    expect(plain(window.document.querySelector('tfoot'))).toMatch(/^Qatorlar: 1 859.*103 869 690/),
+    expect(plain(window.document.querySelector('tfoot'))).toMatch(/^1 859 ta yozuv.*103 869 690/),
   );
 });
 
@@ -268,7 +268,7 @@ it('the matrix has shortage and surplus above the difference', async () => {
 });
 
 it.each([
-  ['/?', '3 ta'],
+  ['/?', '3 ta yozuv'],
   // two of the three have figures planned
   ['/?status=planned', '3 tadan 2 tasi'],
 ])('a setting at %s: the foot counts the rows that are shown, and says of how many', async (address, words) => {

@@ -23,7 +23,7 @@ const rows: Row[] = [
   { id: 2, title: 'Behi', status: 'closed' },
 ];
 
-function Page() {
+function Page({ cost = false }: { cost?: boolean }) {
   const list = useRows<Row, 'status'>({
     name: 'fruit',
     rows,
@@ -40,6 +40,7 @@ function Page() {
     columns: [
       { key: 'title', title: 'Nomi', value: (row) => row.title },
       { key: 'status', title: 'Holati', hidden: true, value: (row) => row.status },
+      ...(cost ? [{ key: 'cost', title: 'Tannarx', value: () => 5 }] : []),
     ],
   });
   return <ListPage list={list} title="Mevalar" words={{ nothing: 'Yoʻq', nothingText: 'Yoʻq' }} />;
@@ -77,7 +78,7 @@ it.each([
   ['a value that the filter has not', { address: 'status=gone' }, 'filtr', '?saved=5'],
   ['an order by what is no column', { address: 'status=open&sort=-gone' }, 'tartib', '?status=open&saved=5'],
   ['a column', { address: 'status=open', columns: { status: true, gone: true } }, 'ustun', '?status=open&saved=5'],
-  ['all of them', { address: 'nosuch=5&sort=gone', columns: { gone: false } }, 'filtr, tartib, ustun', '?saved=5'],
+  ['all of them', { address: 'nosuch=5&sort=gone', columns: { gone: true } }, 'filtr, tartib, ustun', '?saved=5'],
 ])('has lost %s', async (_, lost, words, address) => {
   kept = [{ ...view, ...lost }];
   open('/');
@@ -97,7 +98,51 @@ it('says it of a sent link too, whose address then keeps what holds, and is kept
   await waitFor(() => expect(said()).toContain('tartib'));
   await waitFor(() => expect(window.location.search).toBe('?status=open&saved=5'));
   await userEvent.setup().click(screen.getByRole('button', { name: 'Saqlash' }));
-  await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { address: 'status=open', columns: {} } }]));
+  const columns = { title: true, status: false };
+  await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { address: 'status=open', columns } }]));
+});
+
+it('takes a filter that the list has not out of a sent link', async () => {
+  kept = [{ ...view, address: 'status=open&nosuch=5' }];
+  open('/?status=open&nosuch=5&page=1&saved=5');
+  await waitFor(() => expect(said()).toContain('filtr'));
+  await waitFor(() => expect(window.location.search).toBe('?status=open&page=1&saved=5'));
+});
+
+it('keeps every column with the view, so that one whose right is gone later is missed', async () => {
+  let mayCost = true;
+  const show = () => {
+    const at = open('/?saved=5');
+    at.rerender(
+      <QueryClientProvider client={queryClient}>
+        <Page cost={mayCost} />
+      </QueryClientProvider>,
+    );
+    return at;
+  };
+  kept = [];
+  const { unmount } = show();
+  const user = userEvent.setup();
+  await user.click(await screen.findByTestId('list-views'));
+  await user.type(await screen.findByLabelText('Hozirgi koʻrinishni saqlash'), 'Ochiqlar');
+  await user.keyboard('{Enter}');
+  // nothing was chosen: the cost is a column of the list's own
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ method: 'POST', body: { columns: { title: true, status: false, cost: true } } }]),
+  );
+  unmount();
+  queryClient.clear();
+  mayCost = false;
+  kept = [{ ...view, ...(sent[0]?.body as object) }];
+  show();
+  await waitFor(() => expect(said()).toContain('ochildi: ustun.'));
+});
+
+it('does not miss a column that the view had hidden', async () => {
+  kept = [{ ...view, address: '', columns: { gone: false } }];
+  open('/?saved=5');
+  await waitFor(() => expect(screen.getByTestId('list-views').textContent).toBe('Ochiqlar'));
+  expect(said()).toBeUndefined();
 });
 
 it('says nothing of a view that holds', async () => {

@@ -14,9 +14,12 @@ export const footOf =
   ({ meta: { totals } }: Totalled) =>
     totals?.[key] !== undefined && <Money value={totals[key]} currency={currency} />;
 
+/** How many rows a list has, as every list says it. */
+export const countWords = (count: number): string => say('kit:list.count', { count, figure: formatNumber(count) });
+
 /** Of the first column: over how many rows the sums beside it are, which are more than are seen. */
 export const rowsFoot = ({ meta: { total } }: { meta: { total: number | null } }) =>
-  total !== null && `${say('kit:list.print.rows')}: ${formatNumber(total)}`;
+  total !== null && countWords(total);
 
 /** Every row counts. */
 export const EVERY_ROW: Summed<unknown, unknown> = { counts: () => true, leftOut: () => null, leftOutOf: () => null };

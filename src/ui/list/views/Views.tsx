@@ -46,9 +46,8 @@ export default function Views({ list, opened, under }: ViewsProps) {
   const kept = current && heldOf(list, current);
   const changed = kept !== undefined && !isSame(shown.now, kept.held);
   const name = current?.name ?? t('kit:list.views');
-  const { stale, tidy } = shown;
   useEffect(() => {
-    if (current !== undefined && stale) tidy();
+    if (current !== undefined && shown.isStale(current)) shown.tidy(current);
   });
   const notice =
     current !== undefined && kept !== undefined && kept.gone.length > 0 ? (
