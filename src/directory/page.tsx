@@ -16,12 +16,12 @@ import { request } from '../api/client.ts';
 import { useNews } from '../api/news.ts';
 import { numberIn, useAddress } from '../app/address.ts';
 import { inspect } from '../app/inspect.ts';
-import { useAllows, useUser } from '../app/session.ts';
-import { formatNumber } from '../format/numbers.ts';
+import { useSeesAll } from '../app/seesAll.ts';
+import { useAllows } from '../app/session.ts';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import { useChoice } from '../ui/list/choice.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
-import { countedByState } from '../ui/list/foot.tsx';
+import { countedByState, rowsFoot } from '../ui/list/foot.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { useLead } from '../ui/list/lead.tsx';
 import { NewButton } from '../ui/list/NewButton.tsx';
@@ -87,8 +87,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     const mayEdit = useAllows(ruleFor(directory, 'edit'));
     const mayReport = useAllows(ruleFor(directory, 'report'));
     const { wordsOfState: stateOf, Chip: StateOf } = useStates(directory);
-    const allshow = useAllows(`${spec.rule}.allshow`);
-    const seesAll = useUser().office || allshow;
+    const seesAll = useSeesAll(spec.rule);
     const mayImport = (mayAdd || mayEdit) && takesFiles(directory);
     const [address, setAddress] = useAddress();
     const actor = useRecordPane({ machine });
@@ -197,7 +196,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
               {cell ? cell(row, own) : <Name>{String(column.value(row) ?? '—')}</Name>}
             </button>
           ),
-          foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
+          foot: rowsFoot,
         };
       });
       const state: ListColumn<AnyRow, AnyAnswer> = {
@@ -248,7 +247,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
             {row.number ?? `#${row.id}`}
           </button>
         ),
-        foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
+        foot: rowsFoot,
       };
     }
 

@@ -18,6 +18,7 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import { organizations } from '../ui/form/choices.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import type { DeclaredFilter } from '../ui/list/filters.tsx';
+import { countWords } from '../ui/list/foot.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { useLead } from '../ui/list/lead.tsx';
 import { NewButton } from '../ui/list/NewButton.tsx';
@@ -239,9 +240,7 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
             const { length } = shown;
             const figure = formatNumber(length);
             const all = rows?.length ?? length;
-            return all > length
-              ? t('foundOf', { figure, all: formatNumber(all) })
-              : t('found', { count: length, figure });
+            return all > length ? t('foundOf', { figure, all: formatNumber(all) }) : countWords(length);
           },
         },
         // without room their words stand in the first cell, and the figures stay

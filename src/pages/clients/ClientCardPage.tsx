@@ -42,8 +42,11 @@ export default function ClientCardPage() {
   const t = useText('directories/client');
   const [params] = useAddress();
   const id = numberIn(params, 'id');
+  const sees = useAllows('client.show');
   return id === null ? (
-    <Empty kind="notFound" title={t('card.none')} text={t('card.noneText')} />
+    <Empty kind="notFound" title={t('card.none')} text={t('card.noneText')}>
+      {sees && <Link href={pathOf('clients')}>{t('card.list')}</Link>}
+    </Empty>
   ) : (
     <ReadCard key={id} id={id} />
   );

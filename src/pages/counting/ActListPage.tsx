@@ -14,6 +14,7 @@ import { pathOf } from '../../routes/registry.ts';
 import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
+import { rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { NewButton } from '../../ui/list/NewButton.tsx';
 import { useList } from '../../ui/list/useList.ts';
@@ -91,7 +92,7 @@ export default function ActListPage() {
             {act.number}
           </Link>
         ),
-        foot: ({ meta: { total } }) => total !== null && t('list.found', { count: total, figure: formatNumber(total) }),
+        foot: rowsFoot,
       },
       {
         key: 'status',

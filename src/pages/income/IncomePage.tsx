@@ -1,11 +1,12 @@
 /** Goods that came from suppliers, as the storekeeper sees them: counts and serial numbers, no prices. */
 import { INCOME_STATUSES, type Income, incomeIndex } from '../../../contract/income.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
-import { useAllows, useUser } from '../../app/session.ts';
+import { useSeesAll } from '../../app/seesAll.ts';
+import { useAllows } from '../../app/session.ts';
 import { useWarehouse } from '../../app/warehouse.ts';
-import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
+import { rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
@@ -23,8 +24,7 @@ export default function IncomePage() {
   const tm = useText('machines/invoice');
   const [params, setAddress] = useAddress();
   const [warehouseId] = useWarehouse();
-  const { office } = useUser();
-  const allshow = useAllows('base_repository.allshow');
+  const seesAll = useSeesAll('base_repository');
   const open = numberIn(params, 'row');
 
   const list = useList({
@@ -66,12 +66,12 @@ export default function IncomePage() {
         title: t('number'),
         kind: 'code',
         value: (income) => income.number_invoice,
-        foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
+        foot: rowsFoot,
         footSpan: 2,
       },
       { key: 'partner', title: t('partner'), cut: true, value: (income) => income.partner.name },
       { key: 'date', title: t('date'), kind: 'date', sort: 'invoice_date', value: (income) => income.invoice_date },
-      ...(office || allshow
+      ...(seesAll
         ? [
             {
               key: 'organization',

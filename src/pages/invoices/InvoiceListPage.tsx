@@ -16,7 +16,7 @@ import { useFormInAddress } from '../../ui/form/useFormInAddress.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import { branchFilter, branchOf, stateFilter } from '../../ui/list/documentFilters.ts';
 import type { FilterControl } from '../../ui/list/filters.tsx';
-import { footOf } from '../../ui/list/foot.tsx';
+import { footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { NewButton } from '../../ui/list/NewButton.tsx';
 import { useList } from '../../ui/list/useList.ts';
@@ -167,7 +167,7 @@ export default function InvoiceListPage() {
             {number}
           </Link>
         ),
-        foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
+        foot: rowsFoot,
         footSpan: 2,
       },
       {

@@ -11,6 +11,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 import { organizations } from '../../ui/form/choices.ts';
+import { rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
@@ -52,7 +53,7 @@ export default function FifoPage() {
         title: t('serial'),
         kind: 'code',
         value: (row) => row.serial_number,
-        foot: ({ meta: { total } }) => total !== null && t('found', { count: total, figure: formatNumber(total) }),
+        foot: rowsFoot,
       },
       { key: 'title', title: t('goods'), cut: true, value: (row) => row.title },
       { key: 'received', title: t('received'), kind: 'date', drop: 'less', value: (row) => row.received_on },

@@ -1,10 +1,12 @@
 import { Link } from 'wouter';
 import { OUTPUT_STATUSES, type OutputInList, outputIndex } from '../../../contract/outputs.ts';
+import { useSeesAll } from '../../app/seesAll.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 import { branchFilter, stateFilter } from '../../ui/list/documentFilters.ts';
+import { rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { RailChip } from '../../ui/RailChip.tsx';
@@ -18,7 +20,7 @@ export default function OutputListPage() {
   const t = useText('outputs');
   const mayReport = useAllows('product_delivery.report');
   const tm = useText('machines/output');
-  const seesAll = useAllows('product_delivery.allshow');
+  const seesAll = useSeesAll('product_delivery');
   const list = useList({
     name: 'outputs',
     call: outputIndex,
@@ -51,7 +53,7 @@ export default function OutputListPage() {
             {output.number}
           </Link>
         ),
-        foot: ({ meta: { total } }) => total !== null && t('list.found', { count: total, figure: formatNumber(total) }),
+        foot: rowsFoot,
       },
       {
         key: 'status',

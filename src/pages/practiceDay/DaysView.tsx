@@ -9,11 +9,11 @@ import {
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
-import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { organizations } from '../../ui/form/choices.ts';
 import { Pane } from '../../ui/layout.tsx';
+import { rowsFoot } from '../../ui/list/foot.tsx';
 import { ListView } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
@@ -76,7 +76,7 @@ export function DaysView({ seesAll }: { seesAll: boolean }) {
         title: t('organization'),
         cut: true,
         value: ({ organization }) => organization.name,
-        foot: ({ meta: { total } }) => total !== null && t('list.found', { count: total, figure: formatNumber(total) }),
+        foot: rowsFoot,
       },
       {
         key: 'status',

@@ -3,7 +3,7 @@ import { practiceDayState } from '../../../contract/practiceDay.ts';
 import { useCall } from '../../api/queries.ts';
 import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
-import { useAllows, useUser } from '../../app/session.ts';
+import { useSeesAll } from '../../app/seesAll.ts';
 import { useText } from '../../i18n/index.ts';
 import { FilterChips } from '../../ui/FilterChips.tsx';
 import { organizations } from '../../ui/form/choices.ts';
@@ -21,8 +21,7 @@ export default function PracticeDayPage() {
   const t = useText('practiceDay');
   usePageTitle(t('title'));
   const [params, setAddress] = useAddress();
-  const { office } = useUser();
-  const seesAll = useAllows('practice_day.allshow') || office;
+  const seesAll = useSeesAll('practice_day');
   const views = VIEWS.filter((one) => one !== 'branches' || seesAll);
   const view = views.find((one) => one === params.get('view')) ?? 'now';
   const organizationId = seesAll ? numberIn(params, 'organization_id') : null;

@@ -2,14 +2,15 @@
 import { Link } from 'wouter';
 import { AGES, type ResidueRow, residueIndex } from '../../../contract/residues.ts';
 import { useAddress } from '../../app/address.ts';
-import { useAllows, useUser } from '../../app/session.ts';
+import { useSeesAll } from '../../app/seesAll.ts';
+import { useAllows } from '../../app/session.ts';
 import { formatDate, tashkentDay } from '../../format/dates.ts';
-import { formatNumber } from '../../format/numbers.ts';
 import { daysIn } from '../../format/parseDay.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 import { organizations, warehouses } from '../../shell/warehouses.ts';
 import { DayInput } from '../../ui/dates/DayInput.tsx';
+import { rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
@@ -36,10 +37,8 @@ function dayIn(written: string): string | null {
 export default function ResiduesPage() {
   const t = useText('residues');
   const [params, setAddress] = useAddress();
-  const { office } = useUser();
-  const allshow = useAllows('product_residue.allshow');
   const mayReport = useAllows('product_residue.report');
-  const seesAll = office || allshow;
+  const seesAll = useSeesAll('product_residue');
   const open = openRow(params.get('row'));
   const day = dayIn(params.get('date') ?? '');
   organizations.useTitles();
@@ -120,7 +119,7 @@ export default function ResiduesPage() {
           </Link>
         ),
         sort: true,
-        foot: ({ meta: { total } }) => total !== null && t('rows', { count: total, figure: formatNumber(total) }),
+        foot: rowsFoot,
       },
       { key: 'sku', title: t('sku'), kind: 'code', hidden: true, value: (row) => row.variant.sku },
       { key: 'barcode', title: t('barcode'), kind: 'code', hidden: true, value: (row) => row.variant.barcode },

@@ -241,7 +241,7 @@ function Editor({ read }: { read: RuleMatrix }) {
         matrix={matrix}
         readOnly={!mayEdit}
         headRem={25}
-        columnRem={6.5}
+        columnRem={7}
         onLeftOut={setLeftOut}
         onFocusCell={() => setLeftOut(0)}
       />

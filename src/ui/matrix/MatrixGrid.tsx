@@ -15,10 +15,10 @@ import { FoldHead } from '../tree/FoldHead.tsx';
 import { useRem } from '../useRem.ts';
 import { blockOf, type CellChange } from './changes.ts';
 import './matrix.css';
+import { headRemOf } from './heads.ts';
 import type { MatrixColumn, MatrixGridProps, MatrixGroup, MatrixRow } from './kinds.ts';
 
 const ROW_REM = 1.875;
-const HEAD_REM = 2.5;
 const SUM_REM = 5.5;
 const PAGE = 10;
 
@@ -73,6 +73,7 @@ export function MatrixGrid<V>(props: MatrixGridProps<V>) {
   // on a narrow window the names leave half of it to the cells
   const head = Math.min(headRem * rem, (scroller.current?.clientWidth ?? window.innerWidth) / 2);
   const [width, height] = [columnRem * rem, Math.round(ROW_REM * rem)];
+  const headHeight = headRemOf(columns, columnRem) * rem;
   const before = head + (sum === undefined ? 0 : SUM_REM * rem);
 
   const rows = useVirtualizer({
@@ -81,8 +82,8 @@ export function MatrixGrid<V>(props: MatrixGridProps<V>) {
     estimateSize: () => height,
     overscan: 8,
     useFlushSync: false,
-    scrollPaddingStart: HEAD_REM * rem,
-    paddingStart: HEAD_REM * rem,
+    scrollPaddingStart: headHeight,
+    paddingStart: headHeight,
     initialRect: { width: 1200, height: 800 },
   });
   const across = useVirtualizer({
@@ -305,7 +306,7 @@ export function MatrixGrid<V>(props: MatrixGridProps<V>) {
       onPaste={readOnly ? undefined : onPaste}
     >
       <div className="matrix-sheet" role="rowgroup" style={{ width: total, height: rows.getTotalSize() }}>
-        <div className="matrix-line matrix-heads" role="row" aria-rowindex={1} style={{ height: HEAD_REM * rem }}>
+        <div className="matrix-line matrix-heads" role="row" aria-rowindex={1} style={{ height: headHeight }}>
           <div className="matrix-head matrix-corner" role="columnheader" aria-colindex={1} style={{ width: head }}>
             {corner}
           </div>
