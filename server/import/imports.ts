@@ -283,9 +283,14 @@ function rangesOf(rows: readonly number[]): string {
   return [...words, ...(ranges.length > RANGES ? ['…'] : [])].join(', ');
 }
 
+/** What a row says of other rows is of that row alone: together they have one reason, and their own numbers beside it. */
+const ofOthers = sql`f->'values' ? 'rows'`;
+
 async function faultsOf(db: Db, row: FoundImport, language: Language): Promise<FaultGroup[]> {
   const { rows: groups } = await sql<Words & { part: string | null; rows: number[] }>`
-    SELECT f->>'part' AS part, f->>'key' AS key, f->'values' AS values, array_agg(r.row ORDER BY r.row) AS rows
+    SELECT f->>'part' AS part, CASE WHEN ${ofOthers} THEN (f->>'key') || '_among' ELSE f->>'key' END AS key,
+      CASE WHEN ${ofOthers} THEN NULL ELSE f->'values' END AS values,
+      array_agg(r.row ORDER BY r.row) AS rows
     FROM import_row r, jsonb_array_elements(r.faults) f WHERE r.import_id = ${row.id} AND r.kind = 'bad'
     GROUP BY 1, 2, 3 ORDER BY count(*) DESC, min(r.row) LIMIT ${SHOWN}`.execute(db);
   const columns = row.columns.map(({ part }) => part);

@@ -214,9 +214,7 @@ it('sums without words of their own say over how many rows they are', async () =
   };
   const totals = { due: 103_869_690, overdue: 98_283_690, owed: 2_574_619_630, prepaid: 84_929_331 };
   open(<CashboxClientsPage />, '/', [client], { rows: { total: 1_859 }, counts: { statuses: {} }, totals: { totals } });
-  await vi.waitFor(() =>
-    expect(plain(window.document.querySelector('tfoot'))).toMatch(/^1 859 ta yozuv.*103 869 690/),
-  );
+  await vi.waitFor(() => expect(plain(window.document.querySelector('tfoot'))).toMatch(/^1 859 ta yozuv.*103 869 690/));
 });
 
 const counted = (id: number, over: Partial<CountRow>): CountRow => ({

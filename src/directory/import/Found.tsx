@@ -204,8 +204,10 @@ function Unknown({ found }: { found: Import }) {
 }
 
 /** What a column of the file is called there. */
-const columnTitle = ({ columns }: Import, part: string | null, nameOf: FoundProps['nameOf']): string =>
-  part === null ? '' : (columns.find((column) => column.part === part)?.title ?? nameOf(part.split('.')[0] as string));
+const columnTitle = ({ columns }: Import, part: string | null, nameOf: FoundProps['nameOf']): string | null =>
+  part === null
+    ? null
+    : (columns.find((column) => column.part === part)?.title ?? nameOf(part.split('.')[0] as string));
 
 function Faults({ sheet, nameOf, found, title }: FoundProps) {
   const t = useText('import');
@@ -258,20 +260,20 @@ function Faults({ sheet, nameOf, found, title }: FoundProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <tr key={at}>
                 <th scope="row">
-                  {fault.part !== found.faults[at - 1]?.part && columnTitle(found, fault.part, nameOf)}
+                  {fault.part !== found.faults[at - 1]?.part &&
+                    (columnTitle(found, fault.part, nameOf) ?? t('bad.whole'))}
                 </th>
                 <td>
                   {fault.text}
-                  {fault.part !== null && (
-                    <button type="button" className="link import-look" onClick={() => setOpen(open === at ? null : at)}>
-                      {t(open === at ? 'bad.hide' : 'bad.look')}
-                    </button>
-                  )}
+                  <button type="button" className="link import-look" onClick={() => setOpen(open === at ? null : at)}>
+                    {t(open === at ? 'bad.hide' : fault.part === null ? 'bad.records' : 'bad.look')}
+                  </button>
                   {open === at && (
                     <ul className="import-samples">
                       {fault.samples.map(({ row, title: name, cell }) => (
                         <li key={row}>
-                          <span className="faint">{row}</span> {name} <code>{cell === '' ? '—' : cell}</code>
+                          <span className="faint">{row}</span> {name}{' '}
+                          {fault.part !== null && <code>{cell === '' ? '—' : cell}</code>}
                         </li>
                       ))}
                     </ul>
