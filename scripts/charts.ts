@@ -12,7 +12,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ChartRecord, differenceOf, strandedBy } from '../machines/kit/release.ts';
-import { root } from './machines.ts';
+import { recordOf } from './chartRecord.ts';
+import { loadWorkflows, root } from './machines.ts';
 import { KEPT, keptCharts, keptVersions, MIGRATIONS_LIST as LIST } from './releaseChanges.ts';
 
 const MIGRATIONS = 'server/db/migrations';
@@ -24,13 +25,11 @@ function stop(words: string): never {
   process.exit(2);
 }
 
-const readNow = (): Map<string, ChartRecord> =>
-  new Map(
-    readdirSync(resolve(root, NOW)).map((file) => [
-      file.replace(/\.json$/, ''),
-      JSON.parse(readFileSync(resolve(root, NOW, file), 'utf8')) as ChartRecord,
-    ]),
-  );
+/** Of the sources, so that a change is seen before `npm run docs` has written it; as a file has it. */
+async function readNow(): Promise<Map<string, ChartRecord>> {
+  const workflows = await loadWorkflows();
+  return new Map(workflows.map((one) => [one.name, JSON.parse(JSON.stringify(recordOf(one))) as ChartRecord]));
+}
 
 interface Before {
   readonly charts: ReadonlyMap<string, ChartRecord>;
@@ -68,8 +67,8 @@ function ofCommit(commit: string): Before {
 const shortened = (text: string | undefined): string =>
   text === undefined ? '' : text.replace(/\s+/g, ' ').slice(0, 160);
 
-function diff({ charts: before, migrations }: Before): number {
-  const after = readNow();
+async function diff({ charts: before, migrations }: Before): Promise<number> {
+  const after = await readNow();
   let changes = 0;
   let vanished = 0;
   for (const name of [...new Set([...before.keys(), ...after.keys()])].sort()) {
@@ -124,5 +123,5 @@ if (command === 'keep') {
   for (const file of readdirSync(resolve(root, NOW))) copyFileSync(resolve(root, NOW, file), join(folder, file));
   writeFileSync(join(folder, LIST), `${JSON.stringify(readdirSync(resolve(root, MIGRATIONS)), null, 1)}\n`);
   say(`charts: ${readdirSync(folder).length - 1} kept under ${KEPT}/${version}`);
-} else if (command === 'diff') process.exit(diff(commit === undefined ? lastKept() : ofCommit(commit)));
+} else if (command === 'diff') process.exit(await diff(commit === undefined ? lastKept() : ofCommit(commit)));
 else stop('charts: keep, or diff [commit]');
