@@ -54,6 +54,20 @@ describe('a question', () => {
     ).toContain(at);
   });
 
+  it.each([
+    ['что мешает закрытию дня', 'practiceDay', 'day.startClosing~open'],
+    ['что блокирует закрытие дня', 'practiceDay', 'day.startClosing~open'],
+    ['почему день не закрывается', 'practiceDay', 'day.startClosing~open'],
+    ['отказы при отправке накладной', 'invoice', 'invoice.send~draft'],
+  ])('“%s” is answered first by what refuses it in %s', (query, name, cell) => {
+    expect(answer('ru', query).get(name)?.[0]?.[1]).toBe(`view=matrix&cell=${cell}`);
+  });
+
+  it('about a day is not answered by money, whose name begins alike', () => {
+    const found = [...answer('ru', 'в какие дни').values()].flat().map(([text]) => text);
+    expect(found.filter((text) => /деньг|денег/i.test(text) && !/дн|день/i.test(text))).toEqual([]);
+  });
+
   it('about half an hour is not answered by thirty days', () => {
     const found = [...answer('ru', 'что происходит через полчаса').values()].flat().map(([text]) => text);
     expect(found.filter((text) => /30 дн/.test(text) && !/30 мин/.test(text))).toEqual([]);

@@ -7,7 +7,7 @@ import { readingsOf, searchKey } from '../../../contract/search.ts';
 /** Words that only ask. A sentence need not have them; where it is meant for such a question it comes first. */
 const ASKING = new Set(
   (
-    'а в и к на по с у из то от до для о об за при после через спустя что как кто где когда почему зачем если ли можно нельзя будет какой ' +
+    'а в и к на по при с у из то от до для о об за при после через спустя что как кто где когда почему зачем если ли можно нельзя будет какой ' +
     'какая какие какое каком может могут могу мог кого кому чего чем этот эта это этом мешает блокирует даёт свой какой ' +
     'разрешено позволено право права имеет есть делает делать сделать происходит произойдёт случится ничего причина ' +
     'причины причин отказ отказа отказы отказывает отказывают никогда ни один одного одной ' +
@@ -19,10 +19,11 @@ const ASKING = new Set(
     .map((word) => wordKey(word)),
 );
 
-/** What is said one for another, by the beginnings that their forms share. */
+/** What is said one for another, by the beginnings that their forms share; `.` ends a form that is whole. */
 const SAME = [
   'заверш законч оконч',
   'закры закро',
+  'день. дня. дню. днем. дне. дни. дней. дням.',
   'отправ отсыл посла посыл',
   'отмен аннулир',
   'учётчик счётчик',
@@ -47,7 +48,7 @@ const SAME = [
   'sanal sanab',
   'versiya reliz',
   'oxirgi soʻnggi oldingi',
-].map((group) => group.split(' ').map((stem) => ` ${wordKey(stem)}`));
+].map((group) => group.split(' ').map((stem) => ` ${wordKey(stem)}${stem.endsWith('.') ? ' ' : ''}`));
 
 /** What several words say together, and one in their place. */
 const TOGETHER: readonly (readonly [RegExp, string])[] = [
@@ -97,7 +98,7 @@ function toldOf(typed: string): Told {
   const isShort = (typed.length < 4 && typed !== 'не' && !/^[a-z]{3}$/.test(typed)) || /\d/.test(typed);
   const word = ` ${wordKey(typed)}`;
   const own = isShort ? `${word} ` : ` ${wordKey(stemOf(typed))}`;
-  const same = SAME.filter((group) => group.some((stem) => word.startsWith(stem))).flat();
+  const same = SAME.filter((group) => group.some((stem) => `${word} `.startsWith(stem))).flat();
   return { typed, word, stems: [...new Set([own, ...same])] };
 }
 
