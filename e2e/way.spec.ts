@@ -56,6 +56,21 @@ test('the way of a count: who is waited for, what counters disagree about, and s
   await expect(side).toBeVisible();
 });
 
+test('on a phone a fact that is changed in the window itself leads out of the way that lies over it', async ({
+  page,
+  context,
+}) => {
+  const branch = await control.branch();
+  const act = await TestAct.of(branch);
+  await signIn(context, branch.people.keeper, 'ru');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/repositories/act-of-counting/${act.id}?way=on`);
+  const way = page.getByTestId('way');
+  await way.getByRole('button', { name: 'Учётчиков ещё нет.' }).click();
+  await expect(way).toBeHidden();
+  await expect(page.locator('.counters')).toBeInViewport();
+});
+
 test('a count that was called off has no way, and says so in Russian', async ({ page, context }) => {
   const branch = await control.branch();
   const act = await TestAct.of(branch);

@@ -14,6 +14,14 @@ it('a fact that blocks leads to the day of its own branch, to the locks and to t
   expect(to('saleOrder', 'client_listed')).toBe(to('contract', 'notListed'));
 });
 
+it('money that a contract waits for leads to the payment of its client, units of goods to their hand-over', () => {
+  expect(to('contract', 'firstPaid')).toBe('/cashbox/payment?client=71');
+  expect(to('contract', 'settled')).toBe('/cashbox/payment?client=71');
+  expect(placeOfFact('contract', 'settled', undefined, { ...place, beside: {} })).toBe('/cashbox/clients');
+  expect(to('output', 'allPicked')).toBe('/repository-output/create-update?id=5');
+  expect(to('output', 'allExplained')).toBe('/repository-output/create-update?id=5');
+});
+
 it('each condition of signing leads to what it is about, and none to the contract itself', () => {
   expect(to('contract', 'nothingMissing', 'scoring')).toBe('/contracts/questionnaires?client_id=71');
   expect(to('contract', 'nothingMissing', 'identity')).toBe('/clients/info-card?id=71');

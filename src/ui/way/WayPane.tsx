@@ -1,7 +1,7 @@
 /** The way to an end: each step with who may take it, what it waits for as a link, and what was done meanwhile. */
 import { Button, ButtonGroup } from '@blueprintjs/core';
 import { TickIcon, TimeIcon } from '@blueprintjs/icons';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   goalsOf,
@@ -261,7 +261,7 @@ function Step({ step, at, document, givers }: StepProps) {
 /** What a step waits for: a link to the page or the part of the window where it is changed; nobody is led to where he stands. */
 function Fact({ fact, href, text }: { fact: string; href: string | undefined; text: string }) {
   const [path] = useLocation();
-  const [params] = useAddress();
+  const [params, setAddress] = useAddress();
   const own = new URLSearchParams(params);
   own.delete(WAY);
   const query = own.toString();
@@ -277,10 +277,19 @@ function Fact({ fact, href, text }: { fact: string; href: string | undefined; te
       </Link>
     );
   if (partOfFact(fact) === null) return <span className="way-fact">{words}</span>;
-  const show = () => {
+  const show = (event: MouseEvent<HTMLElement>) => {
     const part = partOfFact(fact);
-    part?.scrollIntoView({ block: 'start' });
-    part?.focus({ preventScroll: true });
+    if (part === null) return;
+    const bring = () => {
+      part.scrollIntoView({ block: 'start' });
+      part.focus({ preventScroll: true });
+    };
+    const pane = event.currentTarget.closest('aside')?.getBoundingClientRect();
+    const { left, right } = part.getBoundingClientRect();
+    // on a narrow screen the way lies over the part that it leads to
+    if (pane === undefined || pane.left >= right || pane.right <= left) return bring();
+    setAddress({ [WAY]: null });
+    setTimeout(bring);
   };
   return (
     <button type="button" className="link way-fact" onClick={show}>

@@ -18,7 +18,6 @@ const MATRIX =
 const DAY: ToPage = ({ branch }) => withQuery(pathOf('managePracticeDay'), { organization_id: branch });
 const LISTED: ToPage = () => pathOf('blackList');
 const LOCKED: ToPage = () => pathOf('inactiveProducts');
-const DESK: ToPage = () => pathOf('cashboxClients');
 const AT =
   (record: string, page: (of: number) => string): ToPage =>
   ({ beside }) => {
@@ -26,6 +25,11 @@ const AT =
     return of === undefined ? undefined : page(of);
   };
 const CLIENT = AT('client', (client) => withQuery(pathOf('clientCard'), { id: client }));
+/** Where the client pays; who the client is may not be known yet. */
+const DESK: ToPage = (place) =>
+  AT('client', (client) => withQuery(pathOf('paymentWindow'), { client }))(place) ?? pathOf('cashboxClients');
+const OUTPUT: ToPage = ({ id }) =>
+  id === null ? pathOf('repositoryOutput') : withQuery(pathOf('outputWindow'), { id });
 const ORDER = AT('order', (order) => withQuery(pathOf('createOrder'), { row: order }));
 const DRAFT: ToPage = (place) =>
   place.id === null ? ORDER(place) : withQuery(pathOf('createContract'), { row: place.id });
@@ -42,6 +46,7 @@ const PLACES: Readonly<Record<string, Places>> = {
   },
   counter: { residuesLoaded: AT('act', (actId) => pathOf('act', { actId })) },
   contract: { firstPaid: DESK, settled: DESK },
+  output: { allPicked: OUTPUT, allExplained: OUTPUT },
 };
 const EVERYWHERE: Places = {
   ...{ openDay: DAY, nothingBlocks: DAY, notListed: LISTED },
@@ -77,7 +82,7 @@ export const partOfFact = (fact: string): HTMLElement | null => {
 /** Pages of the documents by whose steps a way goes on: their own windows, else where they are made or found. */
 const PAGES: Places = {
   cashDocument: DESK,
-  output: ({ id }) => (id === null ? pathOf('repositoryOutput') : withQuery(pathOf('outputWindow'), { id })),
+  output: OUTPUT,
   contract: (place) => DRAFT(place) ?? pathOf('contracts'),
   saleOrder: ({ id, beside: { client } }) =>
     withQuery(pathOf('createOrder'), id === null ? { ...(client !== undefined && { client }) } : { row: id }),
