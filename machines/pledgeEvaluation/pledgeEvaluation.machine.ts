@@ -83,13 +83,13 @@ export const pledgeEvaluationMachine = setup({
     },
     pledged: {
       description: 'It secures a signed contract.',
-      meta: { look: 'closed', requirement: 'decision-77' },
+      meta: { look: 'work', requirement: 'decision-77' },
       on: { 'pledge.release': 'released' },
     },
     released: {
       description: 'Its contract is paid, and the day of that is closed, or called off: the car secures nothing.',
       type: 'final',
-      meta: { look: 'off', requirement: 'decision-61' },
+      meta: { look: 'closed', requirement: 'decision-61' },
     },
     refused: {
       description: 'It is not accepted, with a reason.',

@@ -15,8 +15,8 @@ export function Addenda({ addenda }: { addenda: readonly AddendumInList[] }) {
   const may = useAllows('contract.print');
   if (addenda.length === 0) return null;
   return (
-    <section aria-label={t('list')} data-testid="addenda">
-      <h3 className="field-label">{t('list')}</h3>
+    <section className="sale-part" aria-label={t('list')} data-testid="addenda">
+      <h2>{t('list')}</h2>
       <ul className="sale-guarantors">
         {addenda.map(({ id, contract, number, kind, day }) => (
           <li key={id} className="sale-guarantor">

@@ -36,6 +36,8 @@ export function ContractPaper({
     over: formatNumber(form.total - form.goods),
   };
   const { guarantors = [], pledge } = form;
+  /** The section of the conditions, by whose number people quote them. */
+  const conditions = pledge ? 5 : 4;
   let left = credit;
   return (
     <article className="print-sheet print-only contract-paper" data-testid="print-sheet" lang={language}>
@@ -170,35 +172,39 @@ export function ContractPaper({
           </p>
         </>
       )}
-      <h2>
-        {pledge ? 5 : 4}. {words.conditions}
-      </h2>
-      <ol>
-        {Object.entries(words.rules).map(([key, rule]) => (
-          <li key={key}>{filled(rule, values)}</li>
-        ))}
-      </ol>
-      <div className="paper-two paper-signs">
-        <div>
-          <b>{words.seller}</b>
-          <div className="paper-seal">
-            {signature !== null && <img src={signature} alt={words.signature} />}
-            {seal === null ? <span>{words.sealPlace}</span> : <img src={seal} alt={words.seal} />}
+      <div className="paper-signed">
+        <h2>
+          {conditions}. {words.conditions}
+        </h2>
+        <ol>
+          {Object.entries(words.rules).map(([key, rule], at) => (
+            <li key={key}>
+              {conditions}.{at + 1}. {filled(rule, values)}
+            </li>
+          ))}
+        </ol>
+        <div className="paper-two paper-signs">
+          <div>
+            <b>{words.seller}</b>
+            <div className="paper-seal">
+              {signature !== null && <img src={signature} alt={words.signature} />}
+              {seal === null ? <span>{words.sealPlace}</span> : <img src={seal} alt={words.seal} />}
+            </div>
+            <div className="paper-line">{form.seller.director}</div>
           </div>
-          <div className="paper-line">{form.seller.director}</div>
-        </div>
-        <div>
-          <b>{words.buyer}</b>
-          <p>{words.agreed}</p>
-          <div className="paper-line">{form.buyer.fullname}</div>
-        </div>
-        {guarantors.map((one) => (
-          <div key={one.fullname}>
-            <b>{words.guarantor}</b>
-            <p>{filled(words.guarantees, values)}</p>
-            <div className="paper-line">{one.fullname}</div>
+          <div>
+            <b>{words.buyer}</b>
+            <p>{words.agreed}</p>
+            <div className="paper-line">{form.buyer.fullname}</div>
           </div>
-        ))}
+          {guarantors.map((one) => (
+            <div key={one.fullname}>
+              <b>{words.guarantor}</b>
+              <p>{filled(words.guarantees, values)}</p>
+              <div className="paper-line">{one.fullname}</div>
+            </div>
+          ))}
+        </div>
       </div>
       <footer>
         {filled(words.template, { revision: String(form.revision) })} {number ?? ''}{' '}

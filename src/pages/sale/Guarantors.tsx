@@ -57,7 +57,7 @@ export function Guarantors({ contract }: { contract: ContractDetails }) {
   const busy = add.busy || drop.busy || other.busy;
   if (!mayName && contract.guarantees.length === 0) return null;
   return (
-    <section aria-label={t('guarantors')} data-testid="guarantors">
+    <section className="sale-part" aria-label={t('guarantors')} data-testid="guarantors">
       <h2>{t('guarantors')}</h2>
       {command?.refusal && <RefusalNotice inset refusal={command.refusal} onClose={command.dismiss} />}
       {contract.guarantees.length > 0 && (
@@ -93,7 +93,8 @@ export function Guarantors({ contract }: { contract: ContractDetails }) {
               <div className="muted text-xs">
                 {[
                   one.relation && t(`relations.${one.relation}`),
-                  one.amount !== null && t('guarantorAmount', { sum: formatNumber(one.amount) }),
+                  one.amount !== null &&
+                    t(one.released_on ? 'guarantorAnswered' : 'guarantorAmount', { sum: formatNumber(one.amount) }),
                   one.signed_on && t('guarantorSince', { day: formatDate(one.signed_on) }),
                   one.released_on && t('guarantorUntil', { day: formatDate(one.released_on) }),
                 ]

@@ -69,7 +69,12 @@ export function Instalments({ rows, day }: { rows: readonly InstalmentRow[]; day
                 {formatNumber(rows.reduce((sum, { written_off = 0 }) => sum + written_off, 0))}
               </td>
             )}
-            <td />
+            <td className="end num">
+              {counted &&
+                formatNumber(
+                  rows.reduce((sum, { amount, paid, written_off = 0 }) => sum + amount - (paid ?? 0) - written_off, 0),
+                )}
+            </td>
           </tr>
         </tfoot>
       </table>

@@ -1,4 +1,4 @@
-/** The car that secures a contract: which one, and how the sum comes about that it is accepted for. */
+/** The car that secures a contract: which one, whether it still does, and how the sum comes about that it is accepted for. */
 import { Link } from 'wouter';
 import type { PledgeOfContract } from '../../../contract/sale/contracts.ts';
 import { formatDate } from '../../format/dates.ts';
@@ -6,19 +6,25 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 import { SelectField } from '../../ui/form/fields.tsx';
+import { StateChip } from '../../ui/StateChip.tsx';
+import { pledgeLook } from './looks.ts';
 
 const figure = (value: number) => formatNumber(value, { decimals: 2, trim: true });
 
 export function Pledge({ pledge }: { pledge: PledgeOfContract }) {
   const t = useText('sale');
-  const { id, number, car, market, wear, max_share, accepted } = pledge;
+  const tm = useText('machines/pledgeEvaluation');
+  const { id, number, status, car, market, wear, max_share, accepted } = pledge;
   const values = { market: figure(market), wear: figure(wear), share: figure(max_share), accepted: figure(accepted) };
   return (
     <div data-testid="contract-pledge">
       <Link className="code" href={withQuery(pathOf('pledgeCarEvaluations'), { row: id })}>
         {number}
       </Link>{' '}
-      {car}
+      {car}{' '}
+      <StateChip look={pledgeLook(status)} quiet>
+        {tm(`states.${status}.name`)}
+      </StateChip>
       <div className="num muted">{t('pledgeFormula', values)}</div>
     </div>
   );

@@ -35,8 +35,8 @@ export function Related({ documents }: { documents: readonly Document[] }) {
   const stateOf = ({ kind, status }: Document): ReactNode =>
     states[kind === 'payment' || kind === 'reversal' ? 'cash' : kind](`states.${status}.name`);
   return (
-    <section aria-label={t('documents.title')} data-testid="contract-documents">
-      <h3 className="field-label">{t('documents.title')}</h3>
+    <section className="sale-part" aria-label={t('documents.title')} data-testid="contract-documents">
+      <h2>{t('documents.title')}</h2>
       <ul className="sale-guarantors">
         {documents.map((one) => {
           const { kind, id, number, day, amount } = one;
