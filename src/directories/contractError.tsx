@@ -70,10 +70,10 @@ function Check({ t }: { t: Text }) {
 
 export default documentPage(contractError, {
   acts: (t) => <Check t={t} />,
-  giveWay: { client: 'least' },
-  // what is wrong stays longest: its kind, then its words, then the contract
+  // what is wrong stays longest: its kind, then the state and its words, then the contract
+  giveWay: { client: 'least', organization: 'least', status: 'less' },
   columns: (t) => [
-    { key: 'text', title: t('fields.text'), width: '16rem', cut: true, drop: 'less', value: (row) => row.text },
+    { key: 'text', title: t('fields.text'), width: '30rem', cut: true, drop: 'less', value: (row) => row.text },
     {
       key: 'contract',
       title: t('fields.contract'),

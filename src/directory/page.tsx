@@ -212,7 +212,7 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
         ),
         ...(spec.chart && {
           width: '9rem',
-          drop: undefined as never,
+          drop: special.giveWay?.status as never,
           value: ({ status }: AnyRow) => stateOf(status),
           cell: ({ status }: AnyRow) => <StateOf status={status} quiet />,
         }),
