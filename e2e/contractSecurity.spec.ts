@@ -4,7 +4,7 @@
  */
 import { expect } from '@playwright/test';
 import { formatNumber } from '../contract/figures.ts';
-import contractError from '../locales/uz/directories/contractError.json' with { type: 'json' };
+import contractError from '../locales/ru/directories/contractError.json' with { type: 'json' };
 import guaranteeChart from '../locales/uz/machines/guarantee.json' with { type: 'json' };
 import pledgeChart from '../locales/uz/machines/pledgeEvaluation.json' with { type: 'json' };
 import sale from '../locales/uz/sale.json' with { type: 'json' };
@@ -127,8 +127,8 @@ test('a phone shows of each error of a contract what kind it is', async ({ page,
   const instalments = [{ due: '2026-12-15', amount: 100_000 }];
   const { contract } = await control.contract({ branch, firstPayment: 0, handedOver: '2026-11-21', instalments });
   await control.contractError(contract);
-  await signIn(context, branch.people.director);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(context, branch.people.director, 'ru');
+  await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(withQuery(plainPathOf('containErrorContracts'), { organization_id: branch.organizationId }));
   const row = page.locator('tbody tr').first();
   await expect(row).toContainText(contractError.values.code.schedule_total);
