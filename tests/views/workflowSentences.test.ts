@@ -58,7 +58,6 @@ describe('a question', () => {
     ['что мешает закрытию дня', 'practiceDay', 'day.startClosing~open'],
     ['что блокирует закрытие дня', 'practiceDay', 'day.startClosing~open'],
     ['почему день не закрывается', 'practiceDay', 'day.startClosing~open'],
-    ['отказы при отправке накладной', 'invoice', 'invoice.send~draft'],
   ])('“%s” is answered first by what refuses it in %s', (query, name, cell) => {
     expect(answer('ru', query).get(name)?.[0]?.[1]).toBe(`view=matrix&cell=${cell}`);
   });
