@@ -3,10 +3,12 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { noticeUnread } from '../contract/noticeCount.ts';
 import { announcementMine } from '../contract/ownAnnouncements.ts';
 import { testReminder } from '../contract/reminder.ts';
+import type { RuleMatrix } from '../contract/rights.ts';
 import home from '../locales/uz/home.json' with { type: 'json' };
 import approval from '../locales/uz/machines/approval.json' with { type: 'json' };
 import notices from '../locales/uz/notices.json' with { type: 'json' };
 import own from '../locales/uz/ownAnnouncements.json' with { type: 'json' };
+import residues from '../locales/uz/residues.json' with { type: 'json' };
 import shell from '../locales/uz/shell.json' with { type: 'json' };
 import { tashkentDay } from '../src/format/dates.ts';
 import { plainPathOf } from '../src/routes/registry.ts';
@@ -193,4 +195,33 @@ test('a request that somebody else decides changes in the open list and beside i
   await expect(row).toContainText(approval.states.refused.name);
   await expect(pane).toContainText(approval.states.refused.name);
   await expect(pane).toContainText('Bu tovar sotilmoqda');
+});
+
+test('what was taken from a person before the stream came is gone from the open window', async ({ page, branch }) => {
+  const { director, warehouseman } = branch.people;
+  const { body } = await api<{ data: RuleMatrix }>(director, 'GET', '/position_rule/matrix', undefined, 'cash');
+  const report = body.data.rules.find(({ resource, action }) => `${resource}.${action}` === 'product_residue.report');
+  const give = async (own: 'added' | 'taken') => {
+    const changes = [{ rule_id: report?.id, own }];
+    expect((await api(director, 'PUT', `/user_rule/update/${warehouseman.id}`, { changes }, 'cash')).status).toBe(200);
+  };
+  await give('added');
+  await signIn(page.context(), warehouseman);
+  let open = () => {};
+  const asked = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const taken = new Promise<void>((resolve) => {
+    void asked.then(() => give('taken')).then(resolve);
+  });
+  await page.route(`**${STREAM}`, async (route) => {
+    open();
+    await taken;
+    await route.continue();
+  });
+  await page.goto('/repositories/residue-products');
+  const cost = page.getByRole('columnheader', { name: residues.cost, exact: true });
+  await expect(cost).toBeVisible();
+  await asked;
+  await expect(cost).toHaveCount(0);
 });

@@ -41,9 +41,6 @@ function readAllOfOtherRights(): () => void {
   return () => watched.unsubscribe();
 }
 
-/** The page read the person's rights by itself a moment before its first stream opened. */
-let opened = false;
-
 const hearTabs = fromCallback<StreamEvent>(({ sendBack }) => {
   channel.onmessage = ({ data }: MessageEvent) => {
     if (isTopic(data)) sendBack({ type: 'tab.nudged', topic: data });
@@ -103,11 +100,9 @@ const machine = streamMachine.provide({
     tellTabs: (_, { topic }) => channel.postMessage(topic),
     readEverythingAgain: () => {
       for (const topic of TOPICS) {
-        if (topic === 'rights' && !opened) continue;
         readAgain(topic);
         channel.postMessage(topic);
       }
-      opened = true;
     },
   },
 });
