@@ -197,7 +197,12 @@ export function readScan(text: string, { catalogue, counted, chosen }: ScanWorld
   if (code === '') return refused('nothingChosen');
   const elsewhere = asSerial ? undefined : catalogue.outside?.byCode(code)[0];
   if (elsewhere !== undefined) return refused('outside', elsewhere);
-  if (chosen?.is_serial_number !== true) return refused(looksLikeSerial(code) ? 'serialFirst' : 'unknown');
+  if (chosen?.is_serial_number !== true) {
+    if (looksLikeSerial(code)) return refused('serialFirst');
+    // words are typed, and the list under the field has said what they find
+    const named = /\p{L}/u.test(code) ? catalogue.outside?.find(code, 1)[0] : undefined;
+    return named === undefined ? refused('unknown') : refused('outside', named);
+  }
   if (quantity !== null) return refused('serialsOneByOne', chosen);
   // a barcode that no product has must not become a serial number by mistake
   if (!asSerial && isBarcode(code)) return refused('unknown', chosen);

@@ -120,6 +120,13 @@ describe('what a limited act does not count', () => {
     expect(scan('4780000000001')).toMatchObject({ kind: 'add', product: cable });
   });
 
+  it('is refused by name when words are typed that find it; parts of a code are not words', () => {
+    for (const chosen of [undefined, cable])
+      expect(scan('planshet', chosen)).toMatchObject({ kind: 'refused', reason: 'outside', product: tablet });
+    expect(scan('88016437')).toMatchObject({ reason: 'unknown' });
+    expect(scan('televizor')).toMatchObject({ reason: 'unknown' });
+  });
+
   it('is not offered by the search, and refused by name in a sheet', () => {
     expect(limited.find('planshet', 8)).toEqual([]);
     const head = ['Kodi', 'Soni'];
