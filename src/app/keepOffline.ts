@@ -3,10 +3,15 @@
 /** Not in development; once the page is loaded, and not for those who never sign in. */
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => {});
   if (document.readyState === 'complete') setTimeout(register, LATER);
   else window.addEventListener('load', () => setTimeout(register, LATER), { once: true });
 }
 
+/** Until it has come: a page that is open all day is not loaded anew because the network was away for a moment. */
+function register(): void {
+  navigator.serviceWorker.register('/sw.js').catch(() => setTimeout(register, AGAIN));
+}
+
 /** The first page has been drawn and has read what it shows. */
 const LATER = 3_000;
+const AGAIN = 30_000;
