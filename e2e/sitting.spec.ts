@@ -122,6 +122,23 @@ test('time that ran out without a connection: the result, what was not graded, a
   await expect(taking.attempt.getByText(texts.tests.ended.time)).toHaveCount(0);
 });
 
+test('time that ran out while nobody had the page open is said beside the result', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const { keeper } = branch.people;
+  await control.staffTest({ organizationId: branch.organizationId, title: TITLE, tries: 3 });
+  const { attempt_id } = await myTest(keeper, TITLE);
+  await startByApi(keeper, attempt_id);
+  await control.minutesUp(attempt_id);
+  await signIn(context, keeper);
+  const taking = new TestPage(page);
+  await taking.open(attempt_id);
+  const ended = `${texts.tests.notPassed}, ${texts.tests.own.byTime}`;
+  await expect(taking.attempt.getByRole('listitem').filter({ hasText: ended })).toBeVisible();
+});
+
 test('a window that is looked at again shows what the other one has answered', async ({ context, branch }) => {
   const { keeper } = branch.people;
   await control.staffTest({ organizationId: branch.organizationId, title: TITLE });

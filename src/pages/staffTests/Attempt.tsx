@@ -219,6 +219,7 @@ function Results({ test }: { test: MyTest }) {
             <span className="num">{formatPercent(result.percent, 2)}</span>
             <StateChip look={result.passed ? 'done' : 'bad'} quiet>
               {t(result.passed ? 'passed' : 'notPassed')}
+              {!result.handed_in && `, ${t('own.byTime')}`}
             </StateChip>
           </li>
         ))}
