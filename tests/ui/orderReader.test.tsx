@@ -34,6 +34,7 @@ vi.mock('../../src/api/queries.ts', () => ({
   },
   showAnswer() {},
 }));
+vi.mock('../../src/api/news.ts', () => ({ useNews() {} }));
 vi.mock('../../src/pages/sale/useTerms.ts', () => ({
   useTerms() {
     seen.calls.push('saleTerms');
