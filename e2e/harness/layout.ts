@@ -254,9 +254,13 @@ export const lookAtLayout = (page: Page) =>
       if (title.left < room.left - 1 || title.right > room.right + 1) faults.push(`"${words(number)}" is cut`);
     }
 
-    // what the totals leave out is said beside a total
+    // what the totals leave out is said beside a total: the first cell says how many rows there are
     for (const note of all('[data-testid="left-out"]'))
-      if (all('tfoot .end', note.parentElement ?? note).every((total) => total.textContent?.trim() === ''))
+      if (
+        all('tfoot tr > :not(:first-child)', note.parentElement ?? note).every(
+          (total) => total.textContent?.trim() === '',
+        )
+      )
         faults.push(`"${words(note)}" explains a total that is not shown`);
 
     for (const figures of all('.figures'))
