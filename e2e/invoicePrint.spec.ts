@@ -263,6 +263,7 @@ test('Ctrl+P prints the invoice, on either layout, and not what is unsaved; the 
   const foot = page.getByTestId('lines-foot');
   await expect(foot).toBeVisible();
   await expect(page.getByTestId('price-strip')).toBeHidden();
+  await expect(page.locator('.l-name').first()).toHaveCSS('-webkit-line-clamp', 'none');
   const [last, sums] = await Promise.all([opened.row(7).boundingBox(), foot.boundingBox()]);
   expect(sums?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0) - 1);
   const grid = await page.locator('.line-grid').boundingBox();

@@ -424,9 +424,11 @@ control.post('/stock', async (c) => {
   });
 });
 
+// a test that sends at the moment in which an idle connection is closed would get no answer
+const shared = { hostname: '127.0.0.1', serverOptions: { keepAliveTimeout: 600_000 } };
 const servers = [
-  serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }),
-  serve({ fetch: control.fetch, port: port + 1, hostname: '127.0.0.1' }),
+  serve({ fetch: app.fetch, port, ...shared }),
+  serve({ fetch: control.fetch, port: port + 1, ...shared }),
 ];
 process.stdout.write(`e2e server ${randomUUID()} on ${port}\n`);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
