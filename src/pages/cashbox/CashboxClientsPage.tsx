@@ -7,6 +7,7 @@ import { useText } from '../../i18n/index.ts';
 import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
+import { Name } from '../../ui/Name.tsx';
 import { branches } from './branches.ts';
 import { digitsRefused } from './digits.ts';
 import { FindPayer } from './FindPayer.tsx';
@@ -81,10 +82,15 @@ export default function CashboxClientsPage() {
       {
         key: 'client',
         title: t('client'),
+        cut: true,
         foot: rowsFoot,
         value: ({ fullname }) => fullname,
         sort: 'fullname',
-        cell: ({ id, fullname }) => <Link href={paymentPath(id)}>{fullname}</Link>,
+        cell: ({ id, fullname }) => (
+          <Link href={paymentPath(id)}>
+            <Name>{fullname}</Name>
+          </Link>
+        ),
       },
       {
         key: 'contracts',

@@ -8,6 +8,7 @@ import { pathOf, withQuery } from '../../routes/registry.ts';
 import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
+import { Name } from '../../ui/Name.tsx';
 import { branches } from './branches.ts';
 import { digitsRefused } from './digits.ts';
 import { paymentPath } from './paths.ts';
@@ -33,9 +34,14 @@ export default function ClosedContractsPage() {
       {
         key: 'client',
         title: t('client'),
+        cut: true,
         foot: rowsFoot,
         value: ({ client }) => client.fullname,
-        cell: ({ client }) => <Link href={paymentPath(client.id)}>{client.fullname}</Link>,
+        cell: ({ client }) => (
+          <Link href={paymentPath(client.id)}>
+            <Name>{client.fullname}</Name>
+          </Link>
+        ),
       },
       { key: 'contract', title: t('contract'), kind: 'code', width: '9rem', value: ({ number }) => number },
       {

@@ -8,6 +8,7 @@ import { useText } from '../../i18n/index.ts';
 import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
+import { Name } from '../../ui/Name.tsx';
 import { branches } from './branches.ts';
 import { digitsRefused } from './digits.ts';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -35,9 +36,14 @@ export default function PrepaidClientsPage() {
       {
         key: 'client',
         title: t('client'),
+        cut: true,
         foot: rowsFoot,
         value: ({ client }) => client.fullname,
-        cell: ({ client }) => <Link href={paymentPath(client.id)}>{client.fullname}</Link>,
+        cell: ({ client }) => (
+          <Link href={paymentPath(client.id)}>
+            <Name>{client.fullname}</Name>
+          </Link>
+        ),
       },
       {
         key: 'contract',
