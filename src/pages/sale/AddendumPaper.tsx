@@ -5,7 +5,7 @@ import ru from '../../../locales/ru/addendumPaper.json' with { type: 'json' };
 import uz from '../../../locales/uz/addendumPaper.json' with { type: 'json' };
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
-import { filled, PersonFacts } from './paperParts.tsx';
+import { filled, PersonFacts, SellerSign } from './paperParts.tsx';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
@@ -79,14 +79,7 @@ export function AddendumPaper({ answer: { data: form, seal, signature }, languag
       )}
       <p>{words.stands}</p>
       <div className="paper-two paper-signs">
-        <div>
-          <b>{words.seller}</b>
-          <div className="paper-seal">
-            {signature !== null && <img src={signature} alt={words.signature} />}
-            {seal === null ? <span>{words.sealPlace}</span> : <img src={seal} alt={words.seal} />}
-          </div>
-          <div className="paper-line">{seller.director}</div>
-        </div>
+        <SellerSign title={words.seller} director={seller.director} {...{ words, signature, seal }} />
         <div>
           <b>{words.buyer}</b>
           {form.kind === 'client' && <PersonFacts person={buyer} {...of} />}

@@ -5,7 +5,7 @@ import ru from '../../../locales/ru/certificatePaper.json' with { type: 'json' }
 import uz from '../../../locales/uz/certificatePaper.json' with { type: 'json' };
 import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
-import { filled } from './paperParts.tsx';
+import { filled, SellerSign } from './paperParts.tsx';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
@@ -96,14 +96,7 @@ export function CertificatePaper({ answer, language }: CertificatePaperProps) {
         </table>
       )}
       <div className="paper-two paper-signs">
-        <div>
-          <b>{words.director}</b>
-          <div className="paper-seal">
-            {signature !== null && <img src={signature} alt={words.signature} />}
-            {seal === null ? <span>{words.sealPlace}</span> : <img src={seal} alt={words.seal} />}
-          </div>
-          <div className="paper-line">{seller.director}</div>
-        </div>
+        <SellerSign title={words.director} director={seller.director} {...{ words, signature, seal }} />
       </div>
       <footer>{filled(words.made, { name: form.made_by, day: formatDate(form.issued_on) })}</footer>
     </article>

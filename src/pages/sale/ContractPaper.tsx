@@ -5,7 +5,7 @@ import ru from '../../../locales/ru/contractPaper.json' with { type: 'json' };
 import uz from '../../../locales/uz/contractPaper.json' with { type: 'json' };
 import { formatDate, formatDateTimeFull } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
-import { filled, PaperFacts, PersonFacts } from './paperParts.tsx';
+import { filled, PaperFacts, PersonFacts, SellerSign } from './paperParts.tsx';
 import { sumInWords } from './sumInWords.ts';
 import './contractPaper.css';
 
@@ -184,14 +184,7 @@ export function ContractPaper({
           ))}
         </ol>
         <div className="paper-two paper-signs">
-          <div>
-            <b>{words.seller}</b>
-            <div className="paper-seal">
-              {signature !== null && <img src={signature} alt={words.signature} />}
-              {seal === null ? <span>{words.sealPlace}</span> : <img src={seal} alt={words.seal} />}
-            </div>
-            <div className="paper-line">{form.seller.director}</div>
-          </div>
+          <SellerSign title={words.seller} director={form.seller.director} {...{ words, signature, seal }} />
           <div>
             <b>{words.buyer}</b>
             <p>{words.agreed}</p>

@@ -40,3 +40,26 @@ export function PersonFacts({ person, language, words }: PersonFactsProps) {
     />
   );
 }
+
+interface SellerSignProps {
+  title: string;
+  words: Readonly<Record<'signature' | 'seal' | 'sealPlace', string>>;
+  signature: string | null;
+  /** None: room is left for it. */
+  seal: string | null;
+  director: string | null;
+}
+
+/** Where the seller signs: the director's signature and the seal above the name. */
+export function SellerSign({ title, words, signature, seal, director }: SellerSignProps) {
+  return (
+    <div>
+      <b>{title}</b>
+      <div className="paper-seal">
+        {signature !== null && <img src={signature} alt={words.signature} />}
+        {seal === null ? <span>{words.sealPlace}</span> : <img src={seal} alt={words.seal} />}
+      </div>
+      <div className="paper-line">{director}</div>
+    </div>
+  );
+}

@@ -3,7 +3,6 @@
  * `kit.json`, `form.rules`, and name the figures. Only `required`, `notNull`, `notEmpty` and `atLeastZero`
  * mind an empty value: an optional field that is left empty is right.
  */
-
 import { PASSWORD_MIN_LENGTH, unmetPasswordRules } from '../../../contract/cash.ts';
 import { REASON_LETTERS, saysWhy } from '../../../contract/reason.ts';
 import { formatNumber } from '../../format/numbers.ts';
