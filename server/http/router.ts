@@ -240,6 +240,8 @@ export function createRouter(implementations: readonly Implementation[], options
     c.set('language', languageOf(c.req.header('accept-language')));
     c.header('x-request-id', c.get('requestId'));
     await next();
+    // what the server said a moment ago is not what is true now, and names and sums do not stay on the computer's disk
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store');
   });
 
   app.onError((error, c) => {

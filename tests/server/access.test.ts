@@ -421,6 +421,8 @@ describe('a counter counts blind', () => {
       'title',
     ]);
     const etag = first.headers.get('etag') ?? '';
+    // kept by the browser, which asks each time whether they are still true
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
     const again = await server.current.call('counter1', counterProducts, {
       params: { id: at.counter },
       headers: { 'if-none-match': etag },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import * as z from 'zod/mini';
 import { addressOf, paramNames } from '../../contract/call.ts';
-import { actCreate, actIndex, loadResidues } from '../../contract/counting/acts.ts';
+import { actCreate, actIndex, actShow, loadResidues } from '../../contract/counting/acts.ts';
 import { saveEntries } from '../../contract/counting/entries.ts';
 import { calls } from '../../contract/index.ts';
 import type { ServedCall } from '../../contract/server.ts';
@@ -391,6 +391,16 @@ it('packs a long answer for who takes it packed, and no short one', async () => 
   expect([plain, packed, short].map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', null]);
   expect(short.headers.get('content-length')).toBe(String((await short.text()).length));
   expect(await packed.text()).toBe(await plain.text());
+});
+
+it('leaves no answer in a cache of the browser, a refusal neither', async () => {
+  const asked = [
+    await server.current.call('keeper', actIndex),
+    await server.current.call('keeper', actShow, { params: { id: 999_999 } }),
+    await fetch(`${server.current.url}/warehouse/api/act_of_count/index`),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([200, 404, 401]);
+  expect(asked.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store', 'no-store']);
 });
 
 describe('/openapi.json', () => {
