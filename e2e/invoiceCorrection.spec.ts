@@ -112,6 +112,11 @@ test('after a lost answer what is shown is what is sent, once', async ({ page, b
   await window.confirm();
   await expect(page.getByTestId('command-confirm')).toHaveText(common.retry);
   expect((await invoice.lines())[0]?.count).toBe(13);
+  // who looks away and comes back reads the line, and it is as it was sent: the same may be sent again all the same
+  const read = page.waitForResponse(/\/input_product\/show\//);
+  await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
+  await (await read).finished();
+  await expect(window.row(0)).toContainText('13');
   await window.confirm();
   await expect.poll(() => sent.length).toBe(2);
   await expect(page.getByTestId('command-confirm')).toHaveText(common.retry);

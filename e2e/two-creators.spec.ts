@@ -8,6 +8,7 @@ import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { type BranchPerson, expect, signIn, test } from './harness/control.ts';
 import { Gate } from './machines/kit.ts';
 import { ActPage, texts } from './pages/actPage.ts';
+import { ActWindow } from './pages/actWindow.ts';
 
 const { act: asks } = texts.counting.ask;
 
@@ -126,3 +127,37 @@ for (const choice of ['mine', 'theirs'] as const) {
     await Promise.all([first, second].map((window) => window.page.context().close()));
   });
 }
+
+test('what one did oneself is no other person’s step, though the window is still being read', async ({
+  page,
+  branch,
+}) => {
+  const { keeper, counter1 } = branch.people;
+  const act = await TestAct.of(branch);
+  await signIn(page.context(), keeper);
+  const window = new ActWindow(page);
+  await window.open(act.id);
+  const reads: (() => Promise<void>)[] = [];
+  await page.route(/\/(act_of_count\/show|computing_act_user\/index)\//, (route) => {
+    reads.push(() => route.continue());
+  });
+  await window.next();
+  await window.done();
+  await window.update({ comment: 'Choraklik sanoq' });
+  await expect.poll(async () => (await act.read()).comment).toBe('Choraklik sanoq');
+  await window.update({ comment: 'Yillik sanoq' });
+  await expect.poll(async () => (await act.read()).comment).toBe('Yillik sanoq');
+  await expect(window.dialog).toHaveCount(0);
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await Promise.all(reads.map((go) => go().catch(() => {})));
+  await window.addCounter(counter1.fullname);
+  await page.route(/\/(act_of_count\/show|computing_act_user\/index)\//, () => {});
+  await window.rename(counter1.fullname, 'Birinchi nom');
+  await window.rename(counter1.fullname, 'Ikkinchi nom');
+  await expect(window.dialog).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(window.counterRow(counter1.fullname)).toContainText('Ikkinchi nom');
+  await expect(window.historyOf('act.update')).toHaveCount(2);
+});

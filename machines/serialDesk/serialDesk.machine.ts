@@ -56,6 +56,7 @@ export type SerialDeskEvent =
   | { type: 'close.stay' };
 
 export interface AttachInput {
+  invoiceId: number;
   lineId: number;
   hasMany: boolean;
   units: readonly NewSerial[];
@@ -391,6 +392,7 @@ export const serialDeskMachine = setup({
                 input: ({ context }) => {
                   const sent = context.units.filter((unit) => context.sending.includes(unit.id));
                   return {
+                    invoiceId: context.line.invoiceId,
                     lineId: context.line.lineId,
                     hasMany: context.line.hasMany,
                     units: sent.map(({ serial_number, imei_numbers }) => ({ serial_number, imei_numbers })),

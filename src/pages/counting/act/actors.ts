@@ -31,6 +31,7 @@ import { type ActCommand, actCommandMachine, type StoredAct } from '../../../../
 import type { PerformInput, Subject } from '../../../../machines/command/command.machine.ts';
 import { countingActMachine } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { type ApiError, request } from '../../../api/client.ts';
+import { noteOwnStep, onTopOfOwn } from '../../../api/ownSteps.ts';
 import { orRefused } from '../../../api/refusal.ts';
 import { heldFile } from '../../../ui/files/files.ts';
 
@@ -114,7 +115,9 @@ async function send(actId: number, { command, version, key }: PerformInput<ActCo
     }
     case 'counter.rename': {
       const body = { title: command.title ?? '', user_id: command.person?.id ?? 0 };
-      return viewOf(await request(counterUpdate, { params: counter, body, ...common }));
+      const renamed = await request(counterUpdate, { params: counter, body, ...common });
+      noteOwnStep(ownCounter(counter.id), renamed.computing_act_user.version, version);
+      return viewOf(renamed);
     }
     case 'counter.remove':
       return viewOf(await request(counterDelete, { params: counter, ...common }));
@@ -143,13 +146,33 @@ async function send(actId: number, { command, version, key }: PerformInput<ActCo
   }
 }
 
+const ownAct = (actId: number) => `act.${actId}`;
+const ownCounter = (counterId: number) => `counter.${counterId}`;
+
+/** Sent on top of what this page has done itself since the person saw it. */
+async function sendOnTop(actId: number, input: PerformInput<ActCommand>): Promise<Subject | null> {
+  const counterId = input.command?.counter?.id;
+  const subject = counterId === undefined ? ownAct(actId) : ownCounter(counterId);
+  const version = onTopOfOwn(subject, input.version);
+  const answer = await send(actId, { ...input, version });
+  if (answer !== null) noteOwnStep(ownAct(actId), answer.version, counterId === undefined ? version : undefined);
+  return answer;
+}
+
 const performOn = (actId: number) =>
   fromPromise<Subject | null, PerformInput<ActCommand>>(({ input }) =>
     orRefused(
-      () => send(actId, input),
+      () => sendOnTop(actId, input),
       () => storedAct(actId, input.command ?? { type: 'act.update' }),
     ),
   );
+
+/** A decision has raised its act too. */
+function decidedOn(actId: number, answer: Answered): Subject {
+  const view = viewOf(answer);
+  noteOwnStep(ownAct(actId), view.version);
+  return view;
+}
 
 const decide = fromPromise<Subject, DecideInput>(({ input: { actId, productId, decision, draft, key } }) =>
   orRefused(
@@ -157,7 +180,7 @@ const decide = fromPromise<Subject, DecideInput>(({ input: { actId, productId, d
       const params = { actId };
       if (decision.kind === 'moved') {
         const body = { product_variant_id: productId, keep: decision.keep };
-        return viewOf(await request(resolveMoved, { params, body, ifMatch: decision.version, key }));
+        return decidedOn(actId, await request(resolveMoved, { params, body, ifMatch: decision.version, key }));
       }
       const listed = {
         product_variant_id: productId,
@@ -165,7 +188,7 @@ const decide = fromPromise<Subject, DecideInput>(({ input: { actId, productId, d
         ...(draft?.serial_numbers && { serial_numbers: draft.serial_numbers }),
       };
       const body = { product_variant_id: productId, listed_products: [listed] };
-      return viewOf(await request(addManually, { params, body, ifMatch: draft?.version ?? 0, key }));
+      return decidedOn(actId, await request(addManually, { params, body, ifMatch: draft?.version ?? 0, key }));
     },
     async (error): Promise<StoredDecision> => {
       const query = { product_variant_id: productId, act_of_count_id: actId };

@@ -16,6 +16,7 @@ import {
 } from '../../../../machines/pasteLines/pasteLines.machine.ts';
 import { newKey, request } from '../../../api/client.ts';
 import { type Option, type RemoteSource, remoteSource } from '../../../ui/form/remote.ts';
+import { noteOwnInvoice } from '../own.ts';
 
 /** Words of one asking. */
 const WORDS = 2_000;
@@ -63,9 +64,11 @@ export function machineFor(invoice: { id: number; organization_id: number }, end
         ]);
         return { found, currencies: currencies.data };
       }),
-      addLines: fromPromise<LinesAdded, AddLinesInput>(({ input }) => {
+      addLines: fromPromise<LinesAdded, AddLinesInput>(async ({ input }) => {
         const lines = input.lines.map((line, at) => ({ ...line, position: end + at }));
-        return request(lineCreateMany, { params: { id: invoice.id }, body: { lines }, key: input.key });
+        const added = await request(lineCreateMany, { params: { id: invoice.id }, body: { lines }, key: input.key });
+        noteOwnInvoice(invoice.id, added.invoice.version);
+        return added;
       }),
     },
   });

@@ -10,13 +10,16 @@ import {
 } from '../../../../machines/serialDesk/serialDesk.machine.ts';
 import { request } from '../../../api/client.ts';
 import { orRefused } from '../../../api/refusal.ts';
+import { noteOwnInvoice } from '../own.ts';
 
 const attach = fromPromise<Attached, AttachInput>(({ input }) =>
   orRefused(async () => {
-    const { lineId, hasMany, units, made, key } = input;
+    const { invoiceId, lineId, hasMany, units, made, key } = input;
     const serial_numbers = units.map((unit) => ({ ...unit, imei_numbers: [...unit.imei_numbers] }));
     const body = { input_product_id: lineId, has_many: hasMany, serial_numbers, generate_count: made };
-    return (await request(attachSerials, { body, key })).data;
+    const { data, version } = await request(attachSerials, { body, key });
+    noteOwnInvoice(invoiceId, version);
+    return data;
   }),
 );
 
@@ -24,7 +27,8 @@ const detach = fromPromise<void, DetachInput>(({ input }) =>
   orRefused(async () => {
     const body = { product_invoice_id: input.invoiceId, has_many: input.hasMany, serial_number: input.serial };
     const query = { input_product_id: input.lineId };
-    await request(deleteSerial, { query, body, key: input.key });
+    const { version } = await request(deleteSerial, { query, body, key: input.key });
+    noteOwnInvoice(input.invoiceId, version);
   }),
 );
 

@@ -95,6 +95,12 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
   const [changed, setChanged] = useState<CorrectionChange>({});
   const correction = useCorrection(asked.type === 'line.correct' ? line : undefined, changed);
   const words: CommandWords | null = asked.type === 'line.correct' ? (correction?.words ?? null) : {};
+  // the answer was lost, and the line has been read since as it was sent: the same words find out whether it was this person
+  const mayBeDone =
+    refusal?.kind === 'failed' &&
+    correction?.same === true &&
+    correction.figure === asked.value &&
+    correction.units === asked.count;
   const [why, setWhy] = useState(asked.why ?? '');
   const asksWhy = CORRECTIONS.has(asked.type);
   const written = useMemo(
@@ -128,7 +134,9 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
     if (ready && document.activeElement?.closest('.action-bar') == null) main.current?.focus();
   }, [ready]);
   const confirm = () => {
-    if (words === null || unexplained || busy || unread) return;
+    if (busy || unread) return;
+    if (mayBeDone) return command.send({ type: 'command.retry' });
+    if (words === null || unexplained) return;
     command.send({
       type: 'command.confirm',
       words: { ...words, ...(asksWhy && { why: why.trim() }) },
@@ -152,7 +160,7 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
             intent={DANGEROUS.has(asked.type) ? 'danger' : 'primary'}
             text={refusal?.kind === 'failed' ? t('common:retry') : t(`ask.${asked.type}.do`)}
             loading={busy}
-            disabled={words === null || unread || unexplained}
+            disabled={unread || (!mayBeDone && (words === null || unexplained))}
             data-testid="command-confirm"
           />
           <Button text={t('common:back')} disabled={busy} onClick={close} data-testid="command-close" />

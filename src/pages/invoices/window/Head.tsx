@@ -1,6 +1,6 @@
 /** The head of the window: whose paper it is, what is done with it next, and why that is closed. */
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { EditIcon, HistoryIcon, MoreIcon, TickIcon } from '@blueprintjs/icons';
+import { EditIcon, HistoryIcon, MoreIcon, PrintIcon, TickIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
@@ -40,6 +40,8 @@ interface HeadProps extends WindowProps {
   /** Undefined before they are read. */
   lines: readonly InputProduct[] | undefined;
   currencies: readonly CurrencyChoice[];
+  /** No more facts are to come: what stands behind them stays in its place. */
+  isWhole: boolean;
 }
 
 /** Read again with every figure that a guard asks for. */
@@ -47,7 +49,7 @@ export const InvoiceWay = ({ invoice: { id, version, status, facts } }: { invoic
   <Way machine="invoice" id={id} read={[version, status, ...Object.values(facts)].join()} />
 );
 
-export function Head({ invoice, capabilities, actor, command, lines, currencies }: HeadProps) {
+export function Head({ invoice, capabilities, actor, command, lines, currencies, isWhole }: HeadProps) {
   const t = useText('invoice');
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   const unsaved = useSelector(actor, ({ context }) => Object.keys(context.drafts).length);
@@ -71,7 +73,7 @@ export function Head({ invoice, capabilities, actor, command, lines, currencies 
     <>
       <div className="document-head invoice-head">
         <HeadFacts invoice={invoice} lines={lines} currencies={currencies} />
-        {capabilities.may('partner.change') && (
+        {isWhole && capabilities.may('partner.change') && (
           <Button
             variant="minimal"
             icon={<EditIcon size={14} />}
@@ -92,11 +94,9 @@ export function Head({ invoice, capabilities, actor, command, lines, currencies 
             data-testid="invoice-side"
           />
           <WayButton />
-          {lines && (
-            <Suspense fallback={null}>
-              <PrintMenu invoice={invoice} lines={lines} unsaved={unsaved} />
-            </Suspense>
-          )}
+          <Suspense fallback={<PrintPlace />}>
+            {lines ? <PrintMenu invoice={invoice} lines={lines} unsaved={unsaved} /> : <PrintPlace />}
+          </Suspense>
           {(mayCopy || besides.length > 0) && (
             <PopoverNext
               arrow={false}
@@ -150,6 +150,12 @@ export function Head({ invoice, capabilities, actor, command, lines, currencies 
       <WhyNot invoice={invoice} capabilities={capabilities} codes={codes} />
     </>
   );
+}
+
+/** Keeps the place of the print menu until it comes: the buttons beside it do not move away from under a press. */
+function PrintPlace() {
+  const t = useText('common');
+  return <Button icon={<PrintIcon size={14} />} aria-label={t('printKey.print')} disabled />;
 }
 
 function HeadFacts({ invoice, lines, currencies }: Pick<HeadProps, 'invoice' | 'lines' | 'currencies'>) {

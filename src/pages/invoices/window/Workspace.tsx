@@ -125,12 +125,8 @@ export function Workspace({ invoice, tab }: { invoice: InvoiceDetails; tab: Tab 
     if (known) actor.send({ type: 'lines.read', lines: known });
   }, [actor, known]);
   const shownLines = useSelector(actor, ({ context }) => context.lines);
-  const currencyList = useCall(
-    currencyGetAll,
-    { query: { organization_id: invoice.organization_id } },
-    { staleTime: 60_000 },
-  ).data?.data;
-  const currencies = useMemo(() => currencyList ?? [], [currencyList]);
+  const rates = useCall(currencyGetAll, { query: { organization_id: invoice.organization_id } }, { staleTime: 60_000 });
+  const currencies = useMemo(() => rates.data?.data ?? [], [rates.data]);
 
   return (
     <>
@@ -144,6 +140,7 @@ export function Workspace({ invoice, tab }: { invoice: InvoiceDetails; tab: Tab 
             command={command}
             lines={shownLines ?? undefined}
             currencies={currencies}
+            isWhole={!lines.isPending && !rates.isPending}
           />
           <LeftOffer draft={left} counted={(rows) => t('left', { figure: formatNumber(rows) })} />
           {shownLines ? (

@@ -55,6 +55,7 @@ import { request } from '../../../api/client.ts';
 import { keyOf, queryClient } from '../../../api/queries.ts';
 import { isStale, orRefused, refusalOf } from '../../../api/refusal.ts';
 import { heldFile } from '../../../ui/files/files.ts';
+import { noteOwnInvoice, onTopOfOwnInvoice } from '../own.ts';
 import type { CurrencyChoice } from './cells.ts';
 import { isCodeOf } from './codes.ts';
 
@@ -139,10 +140,19 @@ async function send(
   }
 }
 
+/** Sent on top of what this page has done itself since the person saw it: its lines and serial numbers raise it too. */
+async function sendOnTop(invoiceId: number, input: PerformInput<InvoiceCommand>): Promise<Subject | null> {
+  const ofLine = input.command?.line !== undefined;
+  const version = ofLine ? input.version : onTopOfOwnInvoice(invoiceId, input.version);
+  const answer = await send(invoiceId, { ...input, version });
+  if (answer !== null) noteOwnInvoice(invoiceId, answer.version, ofLine ? undefined : version);
+  return answer;
+}
+
 const performOn = (invoiceId: number) =>
   fromPromise<Subject | null, PerformInput<InvoiceCommand>>(({ input }) =>
     orRefused(
-      () => send(invoiceId, input),
+      () => sendOnTop(invoiceId, input),
       () => storedInvoice(invoiceId, input.command),
     ),
   );
@@ -155,6 +165,12 @@ const lineIn = (error: unknown): InputProduct | null => {
     : null;
 };
 
+/** A saved line has raised its invoice too. */
+function savedOn(invoiceId: number, line: InputProduct | null, invoice: Invoice): SavedLine {
+  noteOwnInvoice(invoiceId, invoice.version);
+  return { line, invoice: viewOf(invoice) };
+}
+
 const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoiceId, draft } }) => {
   if (draft === null) throw new Error('no line to save');
   const { lineId, version, serials, idem: key } = draft;
@@ -162,12 +178,12 @@ const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoice
   try {
     if (draft.removed) {
       const { invoice } = await request(lineDelete, { params: { id: lineId ?? 0 }, query: { serials }, ...common });
-      return { line: null, invoice: viewOf(invoice) };
+      return savedOn(invoiceId, null, invoice);
     }
     if (lineId !== null && marksOnly(draft)) {
       const { print, print_count } = draft.figures;
       const marked = await request(lineMarkPrint, { params: { id: lineId }, body: { print, print_count }, ...common });
-      return { line: marked.data, invoice: viewOf(marked.invoice) };
+      return savedOn(invoiceId, marked.data, marked.invoice);
     }
     const body = bodyOf(draft);
     if (body === null) throw new Error('a line without its figures');
@@ -175,7 +191,7 @@ const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoice
       lineId === null
         ? await request(lineCreate, { params: { id: invoiceId }, body, key })
         : await request(lineUpdate, { params: { id: lineId }, body, ...common });
-    return { line: data, invoice: viewOf(invoice) };
+    return savedOn(invoiceId, data, invoice);
   } catch (error) {
     throw new RefusedError(refusalOf(error, isStale(error) ? lineIn(error) : null));
   }
