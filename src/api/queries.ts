@@ -57,16 +57,23 @@ export const showAnswer = <C extends Call>(call: C, params: object, answer: Resp
 export const readCall = <C extends Call>(call: C, parts: ReadOptions<C>): Promise<ResponseOf<C>> =>
   queryClient.fetchQuery(query(call, parts as Parts));
 
+function readAnew(queryKey: readonly unknown[]): Promise<void> {
+  // the library lets the first reading of a query go on, though it may have begun before what has changed since
+  for (const query of queryClient.getQueryCache().findAll({ queryKey, type: 'active', fetchStatus: 'fetching' }))
+    if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true });
+  return queryClient.invalidateQueries({ queryKey });
+}
+
 /**
  * What was read of a call is read again where it is shown: all of it, or with these params. For what no call of this page
  * has changed: what it changes itself is declared with the call (`stale`).
  */
 export const invalidate = (call: Call, params?: object): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: params === undefined ? [call.id] : [call.id, params] });
+  readAnew(params === undefined ? [call.id] : [call.id, params]);
 
 /** The same by the ids of calls alone, whose schemas the page has not loaded. */
 export function invalidateAll(calls: readonly string[]): void {
-  for (const id of calls) void queryClient.invalidateQueries({ queryKey: [id] });
+  for (const id of calls) void readAnew([id]);
 }
 
 onStale(invalidateAll);
