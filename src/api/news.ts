@@ -22,7 +22,7 @@ export function useNews(read: () => unknown): void {
       if (event.action.type !== 'success') return;
       const before = figure;
       figure = queryClient.getQueryData<ResponseOf<typeof noticeUnread>>(key)?.unread;
-      const isNews = before !== undefined && (nudged || before !== figure);
+      const isNews = nudged || (before !== undefined && before !== figure);
       nudged = false;
       if (isNews) readAgain();
     });

@@ -3,6 +3,7 @@ import { createActor, fromCallback } from 'xstate';
 import { sameJson } from '../../contract/json.ts';
 import { TOPICS, type Topic } from '../../contract/noticeCount.ts';
 import { type StreamEvent, streamMachine } from '../../machines/stream/stream.machine.ts';
+import { onStale } from '../api/client.ts';
 import { invalidateAll, queryClient } from '../api/queries.ts';
 import { isTopic, readTopics } from '../api/stream.ts';
 import { inspect } from '../app/inspect.ts';
@@ -22,6 +23,14 @@ const READINGS: Readonly<Record<Exclude<Topic, 'rights'>, readonly string[]>> = 
 };
 
 const channel = new BroadcastChannel(NAME);
+
+/** What a step in one tab has made old is old in the others too; who does not look at them reads it on coming back. */
+const steps = new BroadcastChannel('idora-steps');
+onStale((calls) => calls.length > 0 && steps.postMessage(calls));
+steps.onmessage = ({ data }: MessageEvent<readonly string[]>) => {
+  if (document.visibilityState === 'visible') return invalidateAll(data);
+  for (const id of data) void queryClient.invalidateQueries({ queryKey: [id], refetchType: 'none' });
+};
 
 function readAgain(topic: Topic): void {
   if (topic === 'rights') session.send({ type: 'rights.changed' });

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter';
 import type { ResponseOf } from '../../../contract/call.ts';
 import { type ActInList, actIndex } from '../../../contract/counting/acts.ts';
 import { ACT_STATUSES } from '../../../contract/counting/shared.ts';
+import { useNews } from '../../api/news.ts';
 import { useAddress } from '../../app/address.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows, useUser } from '../../app/session.ts';
@@ -184,6 +185,7 @@ export default function ActListPage() {
       },
     ],
   });
+  useNews(list.retry);
 
   const openForm = () => opening.send({ type: 'form.open' });
   const copyOf = useFormInAddress(formOpen, () => {

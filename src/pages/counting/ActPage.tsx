@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { actShow } from '../../../contract/counting/acts.ts';
+import { addCommentary } from '../../../contract/counting/comments.ts';
 import { counterIndex } from '../../../contract/counting/counters.ts';
 import type { ApiError } from '../../api/client.ts';
-import { useCall } from '../../api/queries.ts';
+import { useNews } from '../../api/news.ts';
+import { invalidateAll, useCall } from '../../api/queries.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf } from '../../routes/registry.ts';
@@ -28,6 +30,8 @@ export default function ActPage() {
       refetchInterval: ({ state }) => (state.data && capabilitiesOf(state.data.data).open ? LIVE_EVERY : false),
     },
   );
+  // a comment makes all of the window old
+  useNews(() => invalidateAll(addCommentary.stale));
   // Who only counts has no right to the act's figures and is brought to the own list.
   const refused = act.error?.status === 403;
   const own = useCall(counterIndex, { params: { actId: id }, query: {} }, { enabled: refused });

@@ -6,6 +6,7 @@ import type { ResponseOf } from '../../../contract/call.ts';
 import type { Counts } from '../../../contract/common.ts';
 import { invoiceIndex } from '../../../contract/invoices/heads.ts';
 import { INVOICE_STATUSES, INVOICE_TYPES, type InvoiceInList } from '../../../contract/invoices/invoice.ts';
+import { useNews } from '../../api/news.ts';
 import { useAddress } from '../../app/address.ts';
 import { inspect } from '../../app/inspect.ts';
 import { useAllows } from '../../app/session.ts';
@@ -112,6 +113,7 @@ export default function InvoiceListPage() {
     call: invoiceIndex,
     sort: '-created',
     href: ({ id }) => pathOf('invoice', { id }),
+    refetchInterval: 30_000,
     summed: {
       counts: ({ status }) => !isUncounted(status) || only === status,
       leftOut: ({ meta: { statuses, totals, left_out } }) =>
@@ -271,6 +273,7 @@ export default function InvoiceListPage() {
       },
     ],
   });
+  useNews(list.retry);
 
   // a currency that the list has is shown, whichever it is
   const { totals, left_out } = list.answer?.meta ?? {};

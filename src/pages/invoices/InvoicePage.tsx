@@ -11,13 +11,25 @@ import { SkeletonRows } from '../../ui/loading.tsx';
 import { TitleChip } from '../../ui/RailChip.tsx';
 import { invoiceLook, MAIN_PATH_LOOKS, placeOf } from './looks.ts';
 import { Opening } from './window/Opening.tsx';
+import { capabilitiesOf } from './window/serverState.ts';
+
+/** Milliseconds between two readings of an invoice that somebody may still move. */
+const OPEN_EVERY = 30_000;
 
 export default function InvoicePage() {
   const t = useText('invoiceList');
   const tm = useText('machines/invoice');
   const params = useParams<{ id: string }>();
   const id = /^[1-9]\d{0,8}$/.test(params.id) ? Number(params.id) : 0;
-  const shown = useCall(invoiceShow, { params: { id } }, { enabled: id > 0 });
+  const shown = useCall(
+    invoiceShow,
+    { params: { id } },
+    {
+      enabled: id > 0,
+      // another one may confirm or take back what nobody is told of who only looks at it
+      refetchInterval: ({ state }) => (state.data && capabilitiesOf(state.data.data).open ? OPEN_EVERY : false),
+    },
+  );
   useNews(shown.refetch);
   const invoice = shown.data?.data;
   const missing = id === 0 || shown.error?.status === 404;

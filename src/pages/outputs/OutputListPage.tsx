@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { OUTPUT_STATUSES, type OutputInList, outputIndex } from '../../../contract/outputs.ts';
+import { useNews } from '../../api/news.ts';
 import { useSeesAll } from '../../app/seesAll.ts';
 import { useAllows } from '../../app/session.ts';
 import { formatNumber } from '../../format/numbers.ts';
@@ -134,6 +135,7 @@ export default function OutputListPage() {
       },
     ],
   });
+  useNews(list.retry);
   return (
     <ListPage
       excel={mayReport}

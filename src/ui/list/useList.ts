@@ -331,7 +331,10 @@ export function useList<C extends ListCall>(options: ListOptions<C>): List<RowOf
     fetching: rowsFound.isFetching,
     stale,
     error: rowsFound.error,
-    retry: () => void rowsFound.refetch(),
+    retry() {
+      // what is counted and summed beside the rows is of the same moment; an exact count is a click
+      for (const part of [rowsFound, counts, totals]) if (part.isEnabled) void part.refetch();
+    },
     whole: (onProgress, signal) =>
       gather<Row>({
         keyOf: frame.rowKey,

@@ -15,6 +15,7 @@ import { FilePicker } from '../../../ui/files/FilePicker.tsx';
 import { DraftOffer } from '../../../ui/form/drafts/DraftOffer.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import type { CommandActor } from './actors.ts';
+import { LIVE_EVERY } from './Counters.tsx';
 import type { Capabilities } from './commands.ts';
 import type { WrittenComment } from './useComment.ts';
 
@@ -74,7 +75,11 @@ interface CommentsProps {
 
 export function Comments({ act, capabilities, command, onProduct }: CommentsProps) {
   const t = useText('counting');
-  const comments = useCall(commentaryIndex, { params: { actId: act.id } });
+  const comments = useCall(
+    commentaryIndex,
+    { params: { actId: act.id } },
+    { refetchInterval: capabilities.open ? LIVE_EVERY : false },
+  );
   if (comments.isPending) return <SkeletonRows rows={4} columns={[3, 1]} />;
   if (comments.error) return <Empty kind="failed" title={t('comments.failed')} text={comments.error.message} />;
   if (comments.data.data.length === 0) {

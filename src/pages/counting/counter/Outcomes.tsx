@@ -229,17 +229,20 @@ export function Over({ actor }: Pick<OutcomeProps, 'actor'>) {
   const { show, handIn } = useSelector(actor, ({ context }) => context);
   if (show === null) return null;
   const { counter, act } = show;
-  const title = counter.released ? 'over.released' : counter.status === 'submitted' ? 'over.submitted' : 'over.closed';
+  const unsubmitted = act.status === 'cancelled' ? 'over.cancelled' : 'over.closed';
+  const title = counter.released ? 'over.released' : counter.status === 'submitted' ? 'over.submitted' : unsubmitted;
   return (
     <div className="outcome" data-testid="over">
       <h2 className="outcome-title">{t(title)}</h2>
       <p className="reading">
         {withWholeNumbers(
-          t('over.text', {
-            number: act.number,
-            organization: act.organization,
-            time: counter.submitted_at === null ? '—' : formatDateTime(counter.submitted_at),
-          }),
+          counter.submitted_at === null
+            ? t('over.act', { number: act.number, organization: act.organization })
+            : t('over.text', {
+                number: act.number,
+                organization: act.organization,
+                time: formatDateTime(counter.submitted_at),
+              }),
         )}
       </p>
       {handIn?.refused === 'over' && (

@@ -43,6 +43,7 @@ export function Workspace({ counterId }: { counterId: number }) {
   const show = useSelector(actor, ({ context }) => context.show);
   const unsent = useSelector(actor, ({ context }) => context.facts.unsent);
   const place = useSelector(actor, placeOf);
+  const isOver = useSelector(actor, (snapshot) => snapshot.hasTag('over'));
 
   const early = useEarlyScans(scans, entryQueue.scope, place);
   useStrayScans(scans, place);
@@ -76,15 +77,17 @@ export function Workspace({ counterId }: { counterId: number }) {
       { title: t('area') },
       { title: show === null ? t('acts') : t('act', { number: show.act.number }), path: pathOf('acts') },
     ],
-    ...(show !== null && {
-      chip: (
-        <StateChip look={counterLook(show.counter.status)}>
-          <span data-testid="counter-state" data-state={show.counter.status}>
-            {tm(`states.${show.counter.status}.name`)}
-          </span>
-        </StateChip>
-      ),
-    }),
+    // of a list that was open when its act was closed the state says what is true no more
+    ...(show !== null &&
+      !(isOver && show.counter.status !== 'submitted') && {
+        chip: (
+          <StateChip look={counterLook(show.counter.status)}>
+            <span data-testid="counter-state" data-state={show.counter.status}>
+              {tm(`states.${show.counter.status}.name`)}
+            </span>
+          </StateChip>
+        ),
+      }),
   });
 
   const own = { actor, entryQueue };

@@ -3,6 +3,7 @@ import { Button, TextArea } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { invoiceShow } from '../../../../contract/invoices/heads.ts';
 import type { InvoiceDetails } from '../../../../contract/invoices/invoice.ts';
 import { type InputProduct, lineIndex } from '../../../../contract/invoices/lines.ts';
 import { saysWhy } from '../../../../contract/reason.ts';
@@ -86,10 +87,14 @@ const OF_STOCK: ReadonlySet<string> = new Set(['invoice.confirm', 'line.correct'
 
 function Question({ actor, command, invoice, lines, asked }: DialogProps & { asked: InvoiceCommand }) {
   const t = useText('invoice');
+  const tm = useText('machines/invoice');
   const ofStock = OF_STOCK.has(asked.type);
   const facts = useCall(lineIndex, { params: { id: invoice.id } }, { staleTime: 0, enabled: ofStock });
-  const unread = ofStock && !facts.isFetchedAfterMount;
+  const head = useCall(invoiceShow, { params: { id: invoice.id } }, { staleTime: 0, enabled: ofStock });
+  const unread = ofStock && !(facts.isFetchedAfterMount && head.isFetchedAfterMount);
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
+  // somebody else has done it while the window showed it as it was
+  const isOver = asked.type === 'invoice.confirm' && !unread && !busy && !invoice.allowed_events.includes(asked.type);
   const refusal = useSelector(command, ({ context }) => context.refusal);
   const line = lines.find((one) => one.id === asked.line?.id);
   const [changed, setChanged] = useState<CorrectionChange>({});
@@ -128,13 +133,13 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
   const close = () => command.send({ type: 'command.close' });
   // what asks for nothing more is confirmed by Enter as soon as its figures are there
   const main = useRef<HTMLButtonElement>(null);
-  const ready = READY_AT_ONCE.has(asked.type) && !unread;
+  const ready = READY_AT_ONCE.has(asked.type) && !unread && !isOver;
   useEffect(() => {
     // who has gone to another button stays there
     if (ready && document.activeElement?.closest('.action-bar') == null) main.current?.focus();
   }, [ready]);
   const confirm = () => {
-    if (busy || unread) return;
+    if (busy || unread || isOver) return;
     if (mayBeDone) return command.send({ type: 'command.retry' });
     if (words === null || unexplained) return;
     command.send({
@@ -160,7 +165,7 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
             intent={DANGEROUS.has(asked.type) ? 'danger' : 'primary'}
             text={refusal?.kind === 'failed' ? t('common:retry') : t(`ask.${asked.type}.do`)}
             loading={busy}
-            disabled={unread || (!mayBeDone && (words === null || unexplained))}
+            disabled={unread || isOver || (!mayBeDone && (words === null || unexplained))}
             data-testid="command-confirm"
           />
           <Button text={t('common:back')} disabled={busy} onClick={close} data-testid="command-close" />
@@ -190,7 +195,14 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
         refusal !== null && <RefusalNotice refusal={refusal} inset />
       )}
       {asked.type === 'invoice.send' && <Duplicates invoice={invoice} />}
-      {asked.type === 'invoice.confirm' && (
+      {isOver && (
+        <div role="alert" data-testid="command-over">
+          <Notice tone="waiting" inset>
+            {t('conflict.over', { state: tm(`states.${invoice.status}.name`) })}
+          </Notice>
+        </div>
+      )}
+      {asked.type === 'invoice.confirm' && !unread && !isOver && (
         <>
           <ConfirmMoney invoice={invoice} lines={lines} />
           <BeforeAfter lines={lines} />
@@ -229,7 +241,7 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
           </Field>
         </div>
       )}
-      {asked.type !== 'line.correct' && <p className="muted">{t(`ask.${asked.type}.text`)}</p>}
+      {asked.type !== 'line.correct' && !isOver && <p className="muted">{t(`ask.${asked.type}.text`)}</p>}
     </AskDialog>
   );
 }

@@ -25,6 +25,7 @@ import { LeftOffer } from '../../../ui/form/drafts/LeftOffer.tsx';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { toastSuccess } from '../../../ui/toasts.ts';
+import { useStepOfOthers } from '../own.ts';
 import { LinesPaste, type Pasted } from '../paste/LinesPaste.tsx';
 import { AddLine } from './AddLine.tsx';
 import { type CommandActor, commandOf, invoiceWorkspaceOf, newLineOf } from './actors.ts';
@@ -77,6 +78,7 @@ export function Workspace({ invoice, tab }: { invoice: InvoiceDetails; tab: Tab 
   const lines = useCall(lineIndex, { params: { id } }, { staleTime: 15_000 });
   // calls of one line do not declare the lines stale, as their answer has the line: they are old when somebody else was faster
   const readLines = useCallback(() => void invalidate(lineIndex, { id }), [id]);
+  useStepOfOthers(invoice, readLines);
   /** Writes the server's answer into the query cache, without another request. */
   const patch = useCallback(
     (change: (data: InputProduct[]) => InputProduct[]) => {
