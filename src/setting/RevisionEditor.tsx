@@ -51,7 +51,7 @@ export function RevisionEditor({ actor, paneForm, title, words, confirm, childre
     if (dirty) return t('form.saveFirst');
     if (mayPlan) return t(confirm === undefined ? 'form.planHow' : 'form.confirmHow');
     if (confirm === undefined) return writable ? t('form.monthClosed') : null;
-    if (!mayConfirm) return t('form.confirmedBy', { rule: confirm });
+    if (!mayConfirm) return t('form.confirmedBy');
     return t(record?.facts.own ? 'form.confirmedByOther' : 'form.monthClosed');
   }
   const why = reason === null ? {} : { 'aria-describedby': reasonId };
