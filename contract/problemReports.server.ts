@@ -1,7 +1,7 @@
 /** What only the server needs of the calls of `problemReports.ts`: rights, what they ask for, the events they send. */
 import * as z from 'zod/mini';
 import { CHARTS } from './charts.ts';
-import { id, pageQuery, text } from './common.ts';
+import { id, pageQuery, reason } from './common.ts';
 import { LARGEST_FACT, LAST, MOST_CHARTS, REPORT_STATUSES, ReportedEvent } from './problemReports.ts';
 import { SCENARIO_ENDS, SCENARIO_WALK } from './scenarios.server.ts';
 import { serverSide } from './serverSide.ts';
@@ -20,7 +20,7 @@ export const problemReportServer = serverSide({
     origin,
     rule: 'signedIn',
     body: z.object({
-      sentence: text(500),
+      sentence: reason(),
       page: codeName(/^[a-zA-Z]\w{0,59}$/),
       /** The record that the window shows, its directory or setting, its number; nulls where it shows none. */
       record_machine: z.nullable(machine),

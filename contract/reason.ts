@@ -1,4 +1,4 @@
-/** Why something is done, in one's own words: what counts as a reason, wherever one is asked for. */
+/** Why something is done, or what is wrong, in one's own words: what counts as said, wherever it is asked for. */
 
 /** Letters that a reason has at least. */
 export const REASON_LETTERS = 3;

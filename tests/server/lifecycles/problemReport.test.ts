@@ -142,7 +142,10 @@ describe('a report', () => {
 
   it.each<[string, Partial<Record<keyof Body, unknown>>]>([
     ['without a sentence', { sentence: '   ' }],
-    ['with a sentence of 501 characters', { sentence: 'a'.repeat(501) }],
+    ['with a sentence of 502 characters', { sentence: 'ab'.repeat(251) }],
+    ['with figures and signs for a sentence', { sentence: '12 + 3?' }],
+    ['with two letters for a sentence', { sentence: 'yo, 5' }],
+    ['with one letter that is repeated', { sentence: 'ааааа' }],
     ['of an unknown chart', { charts: [{ machine: 'nothing', state: 'open', facts: {} }] }],
     ['of a record of an unknown chart', { record_machine: 'actWorkspace', record_id: 1 }],
     ['with a text among its facts', { charts: [{ ...NOTED.charts[0], facts: { name: 'Karimova' } }] }],
