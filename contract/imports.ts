@@ -94,6 +94,9 @@ const Conflict = z.object({
 });
 export type Conflict = z.infer<typeof Conflict>;
 
+/** What right rows do that is not seen from each alone: they hold at once, they end a period before its last day. */
+const Note = z.object({ text: z.string(), count: z.int(), rows: z.string() });
+
 /** A row that was not taken back, and who changed it since, or why else. */
 const Left = z.object({
   row: z.int(),
@@ -130,6 +133,7 @@ export const Import = z.object({
   columns: z.array(z.object({ title: z.string(), part: z.nullable(z.string()) })),
   figures: Figures,
   faults: z.array(FaultGroup),
+  notes: z.array(Note),
   /** Fields that change, with how many rows. */
   changes: z.array(z.object({ field: z.string(), count: z.int() })),
   conflicts: z.array(Conflict),

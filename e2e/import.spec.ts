@@ -6,6 +6,7 @@ import writeExcelFile from 'write-excel-file/node';
 import words from '../locales/uz/import.json' with { type: 'json' };
 import settingWords from '../locales/uz/setting.json' with { type: 'json' };
 import limitWords from '../locales/uz/settings/productLimit.json' with { type: 'json' };
+import { tashkentDay } from '../src/format/dates.ts';
 import { BY_TAGS, violations } from './harness/axe.ts';
 import { api, control, signIn, test } from './harness/control.ts';
 import { RecordPage } from './pages/recordPage.ts';
@@ -76,10 +77,23 @@ test('a setting begins with its sample: read, written from a day on, taken back'
 
   const text = (value: unknown) => ({ value: String(value), type: String });
   const figure = (value: number) => ({ value, type: Number });
+  const today = tashkentDay(Date.now()).split('-').reverse().join('.');
   const line = (day: string) => [text(branch.organization), text(product), figure(2), figure(9), text(day)];
   const file = info.outputPath('limitlar.xlsx');
   writeFileSync(file, await writeExcelFile([heads.map(text), line('10.06.2091'), line('1.6.2091')]).toBuffer());
-  await page.locator('input[type="file"]').setInputFiles(file);
+  const choose = page.locator('input[type="file"]');
+
+  // what holds at once is said before it is written, with its row
+  const early = info.outputPath('bugun.xlsx');
+  writeFileSync(early, await writeExcelFile([heads.map(text), line('10.06.2091'), line(today)]).toBuffer());
+  await choose.setInputFiles(early);
+  const note = limits.dialog.getByTestId('import-notes').getByRole('row');
+  await expect(note.filter({ hasText: 'Bugundan, yozilishi bilan kuchga kiradi.' })).toContainText('3');
+  await expect(note.filter({ hasText: '09.06.2091 gacha amal qiladi' })).toContainText('3');
+  expect(await violations(page, BY_TAGS, '.import')).toEqual([]);
+  await limits.dialog.getByRole('button', { name: words.other }).click();
+
+  await choose.setInputFiles(file);
   await expect(limits.dialog.getByText('Sana kerak: sana katagi yoki kk.oo.yyyy')).toBeVisible();
   expect(await violations(page, BY_TAGS, '.import')).toEqual([]);
   await limits.dialog.getByText('1 ta xato qatorsiz yozilsin').click();

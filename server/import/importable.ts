@@ -96,7 +96,7 @@ export interface Importable {
   /** Rows compared with the database, in a few statements for all of them. Nothing is written. */
   readonly judge: (writer: Writer, file: FileOf, rows: readonly FileRow[]) => Promise<Judged[]>;
   /** What only all rows together show, once each is judged. */
-  readonly judgeAll?: (db: Db, file: FileOf) => Promise<void>;
+  readonly judgeAll?: (writer: Writer, file: FileOf) => Promise<void>;
   /**
    * Holds what the rows are written to. @returns what writes them, in their order; null: something is another than was
    * seen. What it returns throws `RowRefused`.

@@ -85,8 +85,10 @@ async function find({ db, user }: Pick<Asked, 'db' | 'user'>, id: number, lock: 
   return found;
 }
 
-/** Whether a conflict is one of nothing to write: the present value stays. */
+/** Of a conflict nobody has said which value stays. */
 const UNDECIDED = sql`c->>'take' IS NULL`;
+/** Something is, or may be, taken from the file. */
+const WANTED = sql`(${UNDECIDED} OR c->>'take' = 'file')`;
 
 interface Figures {
   received: number;
@@ -116,7 +118,7 @@ async function figuresOf(db: Db, id: number): Promise<Figures> {
       count(*) FILTER (WHERE kind = 'moved' AND EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c
         WHERE c->>'take' = 'file'))::integer AS taken,
       count(*) FILTER (WHERE kind = 'moved' AND EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c
-        WHERE ${UNDECIDED} OR c->>'take' = 'file'))::integer AS wanted
+        WHERE ${WANTED}))::integer AS wanted
     FROM import_row WHERE import_id = ${id}`.execute(db);
   return rows[0] as Figures;
 }
@@ -247,6 +249,7 @@ async function answer({ db, user, language, now }: Asked, row: FoundImport): Pro
     columns: [...row.columns],
     figures: shown,
     faults: isChecking || figures.bad === 0 ? [] : await faultsOf(db, row, language),
+    notes: isChecking ? [] : await notesOf(db, row, language),
     changes: isChecking ? [] : await changesOf(db, row),
     conflicts: isChecking || figures.moved === 0 ? [] : await conflictsOf(db, row),
     reason:
@@ -315,10 +318,26 @@ async function faultsOf(db: Db, row: FoundImport, language: Language): Promise<F
     }));
 }
 
+async function notesOf(db: Db, { id }: FoundImport, language: Language): Promise<Import['notes']> {
+  const { rows: groups } = await sql<Words & { rows: number[] }>`
+    SELECT n->>'key' AS key, n->'values' AS values, array_agg(r.row ORDER BY r.row) AS rows
+    FROM import_row r, jsonb_array_elements(r.notes) n
+    WHERE r.import_id = ${id} AND (r.kind IN ('fresh', 'changed') OR r.kind = 'moved' AND EXISTS (
+      SELECT 1 FROM jsonb_array_elements(r.conflicts) c WHERE ${WANTED}))
+    GROUP BY 1, 2 ORDER BY min(r.row), 1 LIMIT ${SHOWN}`.execute(db);
+  return groups.map(({ key, values, rows }) => ({
+    text: faultText(language, { key, ...(values && { values }) }),
+    count: rows.length,
+    rows: rangesOf(rows),
+  }));
+}
+
 async function changesOf(db: Db, { id }: FoundImport): Promise<Import['changes']> {
   const { rows } = await sql<{ field: string; count: number }>`
     SELECT field, count(*)::integer AS count FROM import_row, unnest(fields) field
-    WHERE import_id = ${id} AND kind IN ('changed', 'moved') GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db);
+    WHERE import_id = ${id} AND (kind = 'changed' OR kind = 'moved' AND EXISTS (
+      SELECT 1 FROM jsonb_array_elements(conflicts) c WHERE c->>'field' = field AND ${WANTED}))
+    GROUP BY 1 ORDER BY 2 DESC, 1`.execute(db);
   return rows;
 }
 

@@ -30,7 +30,7 @@ export function recordsOf(served: Served): Importable {
     // what is taken back is changed: who only adds records may not do it
     mayTakeBack: may('edit'),
     judge: (writer, file, rows) => new Slice(writer, served, file).judge(rows),
-    ...(tree !== undefined && { judgeAll: (db: Db, { id }: { id: number }) => findBelowBad(db, id, tree) }),
+    ...(tree !== undefined && { judgeAll: ({ db }: Writer, { id }: { id: number }) => findBelowBad(db, id, tree) }),
 
     async writing(writer, { id }) {
       if (await haveMoved(writer.db, table.name, id)) return null;

@@ -20,6 +20,7 @@ import {
 } from './importable.ts';
 import { inForceOn } from './inForceOn.ts';
 import { changedBy, logsOf } from './lookup.ts';
+import { noteDays } from './noteDays.ts';
 import { bodyOf, holdRecords, planned, written } from './planned.ts';
 import { RevisionRows } from './revisionRows.ts';
 
@@ -74,7 +75,10 @@ export function revisionsOf(served: ServedSetting): Importable {
     mayWrite: mayEdit,
     mayTakeBack: mayEdit,
     judge: (writer, file, rows) => new RevisionRows(writer, served, file).judge(rows),
-    judgeAll: (db, { id }) => findBetween(db, served, id),
+    async judgeAll(writer, { id }) {
+      await findBetween(writer.db, served, id);
+      await noteDays(writer, served, id);
+    },
 
     async writing(writer, file) {
       // nobody settles anything of it meanwhile; it is read as before

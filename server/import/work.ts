@@ -15,7 +15,7 @@ function among(id: number, slice: readonly { readonly row: number }[]) {
 /** Forgets what an earlier check found. */
 export const forget = (db: Db, id: number) =>
   sql`UPDATE import_row SET kind = NULL, record_id = NULL, seen = NULL, body = NULL, fields = '{}', once = '{}',
-      faults = '[]', conflicts = '[]' WHERE import_id = ${id} AND kind IS NOT NULL`.execute(db);
+      faults = '[]', conflicts = '[]', notes = '[]' WHERE import_id = ${id} AND kind IS NOT NULL`.execute(db);
 
 async function keep(db: Db, id: number, judged: readonly Judged[]): Promise<void> {
   const rows = judged.map((one) => ({ ...one, fields: [...one.fields] }));
@@ -87,7 +87,7 @@ export async function checkNext(writer: Writer, found: FoundImport): Promise<boo
   await IMPORTS.takeOwn({ db, now }, found, 'import.checked', async () => {
     await findRepeated(db, found);
     await findPassedOn(db, found);
-    await target.judgeAll?.(db, file);
+    await target.judgeAll?.(writer, file);
     return {};
   });
   return false;

@@ -206,13 +206,13 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
 
   /** What is wrong with a body: it names what is not there, or the setting itself refuses it. */
   async function faultsOf(
-    { db, user }: Reader,
+    { db, user, now }: Writer,
     fields: readonly [string, Field][],
     body: Body,
     before: Body = {},
   ): Promise<Faults> {
     const values = { ...before, ...body };
-    const faults: Faults = { ...(await refuse?.(values, db)) };
+    const faults: Faults = { ...(await refuse?.(values, db)), ...earlyIn(setting, values, now) };
     const last = spec.until && values[spec.until];
     if (spec.until && typeof last === 'string' && last < String(values.valid_from))
       faults[spec.until] = [{ key: 'until_before_from' }];
@@ -264,7 +264,6 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     const { monthClosed } = await revisionFacts(reader.db, String(body.valid_from));
     return {
       ...(await faultsOf(reader, all, body)),
-      ...earlyIn(setting, body, reader.now),
       ...(monthClosed && { valid_from: [{ key: 'sheet_month_closed' }] }),
     };
   }
@@ -438,11 +437,9 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
 
     implement(call(calls.create), {
       async handle(context) {
-        const reader = context as typeof context & Reader;
+        const reader = context as typeof context & Writer;
         const body = context.body as unknown as Body;
-        const early = earlyIn(setting, body, context.now);
-        const check = async () => requireNone({ ...(await faultsOf(reader, all, body)), ...early });
-        const id = await write(reader, body, check);
+        const id = await write(reader, body, async () => requireNone(await faultsOf(reader, all, body)));
         return { data: answerOf(await find(reader, id, false)) };
       },
     }),
@@ -452,7 +449,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       REVISIONS.step('revision.update', async (context) => {
         const { db, record } = context;
         const body = context.body as unknown as Body;
-        requireNone({ ...(await faultsOf(context, figures, body, record)), ...earlyIn(setting, body, context.now) });
+        requireNone(await faultsOf(context, figures, body, record));
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         await writeChildrenOf(db, table, [{ id: record.id, body }]);

@@ -98,6 +98,7 @@ import { sql0309 } from './0309_rule_stamp.ts';
 import { sql0310 } from './0310_write_off.ts';
 import { sql0311 } from './0311_announcement_owner.ts';
 import { sql0312 } from './0312_not_client_applied.ts';
+import { sql0313 } from './0313_import_note.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -205,6 +206,7 @@ const migrations: Record<string, Migration> = {
   '0310_write_off': step(sql0310),
   '0311_announcement_owner': step(sql0311),
   '0312_not_client_applied': step(sql0312),
+  '0313_import_note': step(sql0313),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

@@ -65,6 +65,7 @@ export function Found(props: FoundProps) {
         {!isWritten && (
           <>
             <Unknown found={found} />
+            <Notes found={found} />
             <Conflicts {...props} />
             <Changes {...props} />
           </>
@@ -281,6 +282,39 @@ function Faults({ sheet, nameOf, found, title }: FoundProps) {
                 </td>
                 <td className="import-number">{fault.rows}</td>
                 <td className="end import-number">{formatNumber(fault.count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      </FittingTable>
+    </section>
+  );
+}
+
+/** What right rows do that is not seen from them: they hold at once, they end what was to hold longer. */
+function Notes({ found: { notes } }: { found: Import }) {
+  const t = useText('import');
+  if (notes.length === 0) return null;
+  return (
+    <section className="import-part" data-testid="import-notes">
+      <header>
+        <h3>{t('notes.title')}</h3>
+      </header>
+      <FittingTable>
+        <HTMLTable compact className="import-table">
+          <thead>
+            <tr>
+              <th>{t('notes.what')}</th>
+              <th>{t('bad.rows')}</th>
+              <th className="end">{t('bad.count')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {notes.map(({ text, rows, count }) => (
+              <tr key={text} className="import-open">
+                <td>{text}</td>
+                <td className="import-number">{rows}</td>
+                <td className="end import-number">{formatNumber(count)}</td>
               </tr>
             ))}
           </tbody>
