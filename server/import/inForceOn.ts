@@ -21,13 +21,6 @@ export const subjectOf = ({ spec }: AnySetting): { name: string; type: RawBuilde
     return { name: sentName(name, field), type: sql.raw(type), mayBeEmpty: optionsOf(field).optional === true };
   });
 
-/** Conditions by which a revision on `r` is of the subject that a row of the file on `a` names. */
-export const isOfSubject = (setting: AnySetting): RawBuilder<unknown>[] =>
-  subjectOf(setting).map(({ name, mayBeEmpty }) => {
-    const [had, own] = [sql.ref(`r.${name}`), sql.ref(`a.${name}`)];
-    return mayBeEmpty ? sql`${had} IS NOT DISTINCT FROM ${own}` : sql`${had} = ${own}`;
-  });
-
 /** The revisions by row, planned ones too; a row is left out where nothing holds on its day. */
 export async function inForceOn(
   reader: Reader,
@@ -41,11 +34,15 @@ export async function inForceOn(
     day: body[VALID_FROM],
     ...Object.fromEntries(columns.map(({ name }) => [name, body[name] ?? null])),
   }));
+  const same = columns.map(({ name, mayBeEmpty }) => {
+    const [had, own] = [sql.ref(`r.${name}`), sql.ref(`a.${name}`)];
+    return mayBeEmpty ? sql`${had} IS NOT DISTINCT FROM ${own}` : sql`${had} = ${own}`;
+  });
   const { rows } = await sql<{ row: number; id: number }>`
     SELECT a.row, o.id FROM jsonb_to_recordset(${JSON.stringify(days)}::jsonb) AS a(row integer, day date,
       ${sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${type}`))})
     JOIN LATERAL (SELECT r.id FROM ${sql.table(table.name)} r
-      WHERE ${sql.join([...isOfSubject(setting), countsOn('r'), sql`r.valid_from <= a.day`], sql` AND `)}
+      WHERE ${sql.join([...same, countsOn('r'), sql`r.valid_from <= a.day`], sql` AND `)}
       ORDER BY r.valid_from DESC, r.id DESC LIMIT 1) o ON true`.execute(reader.db);
   const found = new Map((await read(reader, [...new Set(rows.map(({ id }) => id))])).map((one) => [one.id, one]));
   const bodies = new Map(asked.map(({ row, body }) => [row, body]));

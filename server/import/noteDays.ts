@@ -3,12 +3,19 @@
  * place of figures of the same day, end a period before its last day, or hold only until the next ones.
  */
 import { type RawBuilder, sql } from 'kysely';
+import { SLICE } from '../../contract/imports.ts';
 import { VALID_FROM } from '../../contract/sheet.ts';
 import type { Writer } from '../directory/reader.ts';
 import { tashkentDay } from '../http/days.ts';
 import { countsOn } from '../settings/revisions.ts';
 import type { ServedSetting } from '../settings/serve.ts';
-import { isOfSubject, subjectOf } from './inForceOn.ts';
+import { subjectOf } from './inForceOn.ts';
+import { rowsAmong } from './planned.ts';
+
+interface Noted {
+  readonly row: number;
+  readonly notes: unknown;
+}
 
 const note = (key: string, values?: RawBuilder<unknown>) =>
   sql`jsonb_build_object('key', ${key}::text${values === undefined ? sql`` : sql`, 'values', ${values}`})`;
@@ -19,10 +26,12 @@ const written = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'DD.MM.YYYY')`
 export async function noteDays({ db, now }: Writer, { setting, table }: ServedSetting, id: number): Promise<void> {
   const { until, confirm } = setting.spec;
   const today = sql`${tashkentDay(now)}::date`;
-  const of = sql.table(table.name);
   const columns = subjectOf(setting);
-  const same = sql.join([...isOfSubject(setting), countsOn('r')], sql` AND `);
-  const lastOf = (alias: string) => (until === undefined ? sql`NULL::date` : sql.ref(`${alias}.${until}`));
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
+  // revisions of other subjects are left aside, by a column that is never empty
+  const [named] = columns.filter(({ mayBeEmpty }) => !mayBeEmpty);
+  const among = named ? sql`${sql.ref(`r.${named.name}`)} IN (SELECT ${sql.ref(named.name)} FROM file)` : sql`true`;
+  const lastOf = until === undefined ? sql`NULL::date` : sql.ref(`r.${until}`);
   // of a row that was changed since its export, the day that the file has where it has another one
   const sentLast =
     until === undefined
@@ -40,7 +49,7 @@ export async function noteDays({ db, now }: Writer, { setting, table }: ServedSe
       ];
   const notes: [RawBuilder<unknown>, RawBuilder<unknown>][] = [
     ...atOnce,
-    [sql`d.had = d.day`, note('sheet_same_day')],
+    [sql`d.before = d.day`, note('sheet_same_day')],
     [
       sql`d.before < d.day AND d.before_last >= d.day`,
       note(
@@ -53,24 +62,26 @@ export async function noteDays({ db, now }: Writer, { setting, table }: ServedSe
       note('sheet_until_next', sql`jsonb_build_object('day', ${written(sql`d.next - 1`)})`),
     ],
   ];
-  await sql`
+  // one sorting of the file with what is there: no row looks for its neighbours by itself
+  const { rows } = await sql<Noted>`
     WITH file AS MATERIALIZED (
-      SELECT i.row, (i.body->>${VALID_FROM}::text)::date AS day, ${sentLast} AS last,
-        ${sql.join(columns.map(({ name, type }) => sql`(i.body->>${name}::text)::${type} AS ${sql.ref(name)}`))}
+      SELECT ${sql.join(columns.map(({ name, type }) => sql`(i.body->>${name}::text)::${type} AS ${sql.ref(name)}`))},
+        (i.body->>${VALID_FROM}::text)::date AS day, ${sentLast} AS last, i.row, NULL::integer AS id
       FROM import_row i WHERE i.import_id = ${id} AND i.kind IN ('fresh', 'changed', 'moved')),
-    a AS MATERIALIZED (
-      SELECT *, lead(day) OVER w AS next_row, lag(day) OVER w AS row_before, lag(last) OVER w AS row_before_last
-      FROM file WINDOW w AS (PARTITION BY ${sql.join(columns.map(({ name }) => sql.ref(name)))} ORDER BY day)),
-    d AS (
-      SELECT a.row, a.day, a.last, n.had, least(a.next_row, (SELECT min(r.valid_from) FROM ${of} r
-          WHERE ${same} AND r.valid_from > a.day)) AS next,
-        greatest(n.had, a.row_before) AS before,
-        CASE WHEN a.row_before >= n.had OR n.had IS NULL THEN a.row_before_last ELSE n.had_last END AS before_last
-      FROM a LEFT JOIN LATERAL (SELECT r.valid_from AS had, ${lastOf('r')} AS had_last FROM ${of} r
-        WHERE ${same} AND r.valid_from <= a.day ORDER BY r.valid_from DESC, r.id DESC LIMIT 1) n ON true),
-    said AS (
-      SELECT d.row, jsonb_agg(n.note ORDER BY n.at) AS notes FROM d, LATERAL (VALUES
-        ${sql.join(notes.map(([holds, words], at) => sql`(${sql.lit(at)}, ${holds}, ${words})`))}) AS n (at, holds, note)
-      WHERE n.holds GROUP BY d.row)
-    UPDATE import_row i SET notes = said.notes FROM said WHERE i.import_id = ${id} AND i.row = said.row`.execute(db);
+    days AS (
+      SELECT * FROM file UNION ALL
+      SELECT ${sql.join(columns.map(({ name }) => sql.ref(`r.${name}`)))}, r.valid_from, ${lastOf}, NULL, r.id
+      FROM ${sql.table(table.name)} r WHERE ${countsOn('r')} AND ${among}),
+    d AS MATERIALIZED (
+      SELECT row, day, last, lead(day) OVER w AS next, lag(day) OVER w AS before, lag(last) OVER w AS before_last
+      FROM days WINDOW w AS (PARTITION BY ${names} ORDER BY day, row NULLS FIRST, id))
+    SELECT d.row, jsonb_agg(n.note ORDER BY n.at) AS notes FROM d, LATERAL (VALUES
+      ${sql.join(notes.map(([holds, words], at) => sql`(${sql.lit(at)}, ${holds}, ${words})`))}) AS n (at, holds, note)
+    WHERE d.row IS NOT NULL AND n.holds GROUP BY d.row ORDER BY d.row`.execute(db);
+  for (let at = 0; at < rows.length; at += SLICE) {
+    const slice = rows.slice(at, at + SLICE);
+    await sql`UPDATE import_row r SET notes = j.notes
+      FROM jsonb_to_recordset(${JSON.stringify(slice)}::jsonb) AS j(row integer, notes jsonb)
+      WHERE ${rowsAmong(id, slice)} AND r.row = j.row`.execute(db);
+  }
 }

@@ -24,3 +24,9 @@ export function bodyOf(fields: Fields, { kind, body, conflicts }: Planned): Body
   });
   return { ...body, ...Object.fromEntries(chosen) };
 }
+
+/** Rows of an import from the first to the last of a slice: the key finds them, whatever is known of how many there are. */
+export function rowsAmong(id: number, slice: readonly { readonly row: number }[]) {
+  const numbers = slice.map(({ row }) => row);
+  return sql`r.import_id = ${id} AND r.row BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)}`;
+}

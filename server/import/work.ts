@@ -4,13 +4,7 @@ import { SLICE } from '../../contract/imports.ts';
 import type { Writer } from '../directory/reader.ts';
 import type { Db, FileRow, Judged, Planned, RowFault, RowRefused, Written } from './importable.ts';
 import { type FoundImport, fileOf, IMPORTS, targetOf } from './imports.ts';
-import { planned } from './planned.ts';
-
-/** Rows of an import from the first to the last of a slice: the key finds them, whatever is known of how many there are. */
-function among(id: number, slice: readonly { readonly row: number }[]) {
-  const numbers = slice.map(({ row }) => row);
-  return sql`r.import_id = ${id} AND r.row BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)}`;
-}
+import { planned, rowsAmong } from './planned.ts';
 
 /** Forgets what an earlier check found. */
 export const forget = (db: Db, id: number) =>
@@ -24,7 +18,7 @@ async function keep(db: Db, id: number, judged: readonly Judged[]): Promise<void
       fields = j.fields, once = j.once, faults = j.faults, conflicts = j.conflicts
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS j(row integer, kind text, title text, record_id integer,
       seen integer, body jsonb, fields text[], once jsonb, faults jsonb, conflicts jsonb)
-    WHERE ${among(id, judged)} AND r.row = j.row`.execute(db);
+    WHERE ${rowsAmong(id, judged)} AND r.row = j.row`.execute(db);
 }
 
 /** Values that must be there once and stand in several rows of the file: each of these rows says where else. */
@@ -117,7 +111,7 @@ export async function writeAll(writer: Writer, found: FoundImport): Promise<void
         await sql`UPDATE import_row r SET record_id = j.record_id, before = j.before, written = j.written
         FROM jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
           AS j(row integer, record_id integer, before jsonb, written integer)
-        WHERE ${among(found.id, written)} AND r.row = j.row`.execute(db);
+        WHERE ${rowsAmong(found.id, written)} AND r.row = j.row`.execute(db);
       last = rows.at(-1)?.row ?? last;
       left = rows.length === SLICE;
     }
@@ -150,7 +144,7 @@ export async function putBack(writer: Writer, found: FoundImport): Promise<{ bac
     if (ended.length > 0)
       await sql`UPDATE import_row r SET back = j.back, back_reason = j.back_reason
       FROM jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) AS j(row integer, back text, back_reason jsonb)
-      WHERE ${among(found.id, ended)} AND r.row = j.row`.execute(db);
+      WHERE ${rowsAmong(found.id, ended)} AND r.row = j.row`.execute(db);
     const kept = ended.filter(({ back }) => back === 'left').length;
     figures.left += kept;
     figures.back += ended.length - kept;
