@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { formatNumber } from '../../contract/figures.ts';
 import { MoneyField } from '../../src/pages/cashbox/MoneyField.tsx';
 
 const heard = vi.fn();
@@ -20,6 +21,30 @@ function Field() {
     />
   );
 }
+
+const SCAN = '4780000000012';
+
+it('a scan is no sum: what stood there stays, and what is typed, deleted or pasted afterwards is meant', async () => {
+  render(<Field />);
+  const field = screen.getByLabelText<HTMLInputElement>(/Berildi/);
+  let [now, gap] = [0, 1_000];
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => {
+    now += gap;
+    return now;
+  });
+  await userEvent.type(field, '1500');
+  gap = 1;
+  now += 1_000;
+  await userEvent.type(field, `${SCAN}{Enter}`);
+  expect(heard).toHaveBeenLastCalledWith(1_500);
+  expect(field.value).toBe(formatNumber(1_500));
+  await userEvent.type(field, '{Backspace}');
+  expect(heard).toHaveBeenLastCalledWith(150);
+  await userEvent.clear(field);
+  await userEvent.paste('250000');
+  expect(heard).toHaveBeenLastCalledWith(250_000);
+  vi.restoreAllMocks();
+});
 
 it.each([
   ['-1', '-1', -1],

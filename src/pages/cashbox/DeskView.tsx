@@ -27,6 +27,7 @@ import { MoneyField } from './MoneyField.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
 import { Receipt } from './Receipt.tsx';
 import { duesOf, presetsOf, reckon } from './reckoning.ts';
+import { isLate } from './strayKeys.ts';
 
 interface DeskViewProps {
   desk: Desk;
@@ -60,9 +61,6 @@ interface Fault {
   field: 'tendered' | 'taken' | null;
   words: string;
 }
-
-/** A key that was typed while the page was frozen comes late: it confirms nothing. */
-const LATE_KEY_MS = 400;
 
 export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskViewProps) {
   const t = useText('cashbox');
@@ -166,7 +164,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (performance.now() - event.timeStamp > LATE_KEY_MS || event.repeat) return;
+      if (isLate(event) || event.repeat) return;
       if (event.key === 'Enter' && event.ctrlKey) take('pay');
       else if (event.key === 'F2') given.current?.focus();
       else if (event.key === 'F4') setChannel(by === 'cash' ? 'terminal' : 'cash');

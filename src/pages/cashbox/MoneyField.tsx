@@ -3,6 +3,7 @@ import { type Ref, useId, useRef, useState } from 'react';
 import { formatNumber } from '../../../contract/figures.ts';
 import { parseNumber } from '../../format/numbers.ts';
 import { Kbd } from '../../ui/small.tsx';
+import { Burst } from './strayKeys.ts';
 
 interface MoneyFieldProps {
   label: string;
@@ -16,15 +17,13 @@ interface MoneyFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A scanner types so many characters, each within so many milliseconds of the one before; no hand does. */
-const SCANNED = 6;
-const SCAN_GAP_MS = 30;
 const LONGEST = 13;
 
 export function MoneyField({ label, hint, value, disabled, error, onChange, inputRef }: MoneyFieldProps) {
   const errorId = useId();
   const [text, setText] = useState<string | null>(null);
-  const burst = useRef({ at: 0, length: 0, before: null as number | null });
+  const [burst] = useState(() => new Burst());
+  const before = useRef<number | null>(null);
   return (
     <div>
       <label className="money-field">
@@ -41,18 +40,14 @@ export function MoneyField({ label, hint, value, disabled, error, onChange, inpu
           value={text ?? (value === null ? '' : formatNumber(value))}
           onFocus={({ target }) => target.select()}
           onBlur={() => setText(null)}
-          onKeyDown={({ key, timeStamp }) => {
-            if (key.length !== 1) return;
-            const { at, length } = burst.current;
-            const quick = timeStamp - at < SCAN_GAP_MS;
-            burst.current = quick
-              ? { ...burst.current, at: timeStamp, length: length + 1 }
-              : { at: timeStamp, length: 1, before: value };
+          onKeyDown={(event) => {
+            if (burst.begins(event)) before.current = value;
           }}
-          onChange={({ target }) => {
-            if (burst.current.length >= SCANNED) {
+          onChange={({ target, nativeEvent }) => {
+            // what is deleted or pasted afterwards is meant
+            if (burst.isScan && (nativeEvent as InputEvent).inputType === 'insertText') {
               setText(null);
-              onChange(burst.current.before);
+              onChange(before.current);
               return;
             }
             // a minus stays: without it another sum would stand there than was written

@@ -23,12 +23,14 @@ import { Why } from '../../ui/why/Why.tsx';
 import { DeskView } from './DeskView.tsx';
 import { FindPayer } from './FindPayer.tsx';
 import { keptStep, moneyStepOf } from './moneyStep.ts';
+import { useStrayKeys } from './strayKeys.ts';
 import { TakenView } from './TakenView.tsx';
 import './cashbox.css';
 
 export default function PaymentPage() {
   const t = useText('cashbox');
   usePageTitle(t('payment.title'), { crumbs: [{ title: t('clients.title'), path: pathOf('cashboxClients') }] });
+  useStrayKeys();
   const { id: user } = useUser();
   const [params, setAddress] = useAddress();
   const client = numberIn(params, 'client');
