@@ -123,6 +123,26 @@ test('a car and a guarantor are bound by the signing and free when the day of th
   });
 });
 
+test('a list on a wide screen shows of each error of a contract the whole sentence', async ({
+  page,
+  context,
+  branch,
+}) => {
+  const instalments = [{ due: '2026-12-15', amount: 100_000 }];
+  const { contract } = await control.contract({ branch, firstPayment: 0, handedOver: '2026-11-21', instalments });
+  await control.contractError(contract);
+  await signIn(context, branch.people.director, 'ru');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(withQuery(plainPathOf('containErrorContracts'), { organization_id: branch.organizationId }));
+  const cell = page.locator('tbody td').filter({ hasText: 'График не равен сумме договора: по договору' });
+  await expect(cell).toContainText(/по графику 99\s000 сум, разница 1\s000\./);
+  const { hidden, dotted } = await cell.evaluate((at) => ({
+    hidden: at.scrollWidth > at.clientWidth,
+    dotted: getComputedStyle(at).textOverflow === 'ellipsis' || at.querySelector('.cut') !== null,
+  }));
+  expect({ hidden, dotted }).toEqual({ hidden: false, dotted: false });
+});
+
 test('a phone shows of each error of a contract what kind it is', async ({ page, context, branch }) => {
   const instalments = [{ due: '2026-12-15', amount: 100_000 }];
   const { contract } = await control.contract({ branch, firstPayment: 0, handedOver: '2026-11-21', instalments });

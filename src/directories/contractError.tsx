@@ -73,7 +73,7 @@ export default documentPage(contractError, {
   // what is wrong stays longest: its kind, then the state and its words, then the contract
   giveWay: { client: 'least', organization: 'least', status: 'less' },
   columns: (t) => [
-    { key: 'text', title: t('fields.text'), width: '30rem', cut: true, drop: 'less', value: (row) => row.text },
+    { key: 'text', title: t('fields.text'), width: '30rem', cut: 'lines', drop: 'less', value: (row) => row.text },
     {
       key: 'contract',
       title: t('fields.contract'),

@@ -12,7 +12,7 @@ export interface Column<Row> {
   numeric?: boolean;
   /** secondary text */
   side?: boolean;
-  /** takes what width is left; `true` is a name, which keeps its end, `words` end in … */
+  /** takes what width is left; `true` is a name, which keeps its end, `words` end in …, `lines` are read whole */
   cut?: Cut;
   /** the tinted column of stock */
   tint?: boolean;
@@ -65,7 +65,7 @@ const columnClass = <Row,>({ numeric, side, cut, tint, edge, drop }: Column<Row>
   classes(
     numeric && 'end',
     side && 'side',
-    cut && 'cut-cell',
+    cut && (cut === 'lines' ? 'lines-cell' : 'cut-cell'),
     cut === 'words' && 'words',
     tint && 'tint',
     edge && 'edge',

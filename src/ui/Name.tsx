@@ -32,12 +32,15 @@ export function Name({ children, title = children }: { children: string; title?:
   );
 }
 
-/** What a column loses where it has no room: `true` the middle of a name, `words` the end of what is read from its beginning. */
-export type Cut = true | 'words';
+/**
+ * What a column loses where it has no room: `true` the middle of a name, `words` the end of what is read from its beginning,
+ * `lines` nothing: a sentence goes on in the next line.
+ */
+export type Cut = true | 'words' | 'lines';
 
 /** What a cell of such a column shows: words alone are drawn so, whatever else is there draws itself. */
 export const cutTo = (cut: Cut | undefined, shown: ReactNode): ReactNode => {
-  if (cut === undefined || typeof shown !== 'string') return shown;
+  if (cut === undefined || cut === 'lines' || typeof shown !== 'string') return shown;
   return cut === 'words' ? <span title={shown}>{shown}</span> : <Name>{shown}</Name>;
 };
 
