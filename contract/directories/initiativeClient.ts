@@ -51,5 +51,7 @@ export const initiativeClient = defineDocument({
     contract: text(20, { optional: true }),
     contract_id: quantity({ optional: true }),
     terms: text(100, { optional: true }),
+    /** What is granted: nothing before the goods of the first contract left in time. */
+    due: sum({ optional: true }),
   },
 });

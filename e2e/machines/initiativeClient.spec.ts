@@ -88,8 +88,15 @@ runBrowserLayer<World>('initiativeClient', initiativeClientModel, {
     },
     async client(world) {
       await world.seeState('client', ['reward']);
-      if (world.earned) await expect(world.button('reward')).toBeEnabled();
-      else await expect(world.button('reward')).toBeDisabled();
+      // what would be granted is said before it is
+      const due = world.page.getByTestId('document').getByText(/11\s200/);
+      if (world.earned) {
+        await expect(world.button('reward')).toBeEnabled();
+        await expect(due).toBeVisible();
+      } else {
+        await expect(world.button('reward')).toBeDisabled();
+        await expect(due).toHaveCount(0);
+      }
     },
     async rewarded(world) {
       await world.seeState('rewarded', []);

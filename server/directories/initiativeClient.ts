@@ -115,8 +115,10 @@ export const LEADS = serveDirectory(initiativeClient, {
       contract_id: number | null;
       fee_kind: 'sum' | 'percent';
       amount: number;
+      due: number | null;
     }>`
-      SELECT l.id, x.number AS contract, c.id AS contract_id, s.fee_kind, s.amount::float8 AS amount
+      SELECT l.id, x.number AS contract, c.id AS contract_id, s.fee_kind, s.amount::float8 AS amount,
+        CASE WHEN c.in_time THEN (${FEE})::float8 END AS due
       FROM initiative_client l JOIN initiative_setting s ON s.id = l.terms_id
       LEFT JOIN LATERAL ${FIRST_CONTRACT} c ON true LEFT JOIN document x ON x.id = c.id
       WHERE l.id = ANY (${ids}::integer[])`.execute(db);

@@ -2,9 +2,11 @@
 import { Link } from 'wouter';
 import { initiativeClient } from '../../contract/directories/initiativeClient.ts';
 import { documentPage } from '../document/page.tsx';
+import { formatNumber } from '../format/numbers.ts';
 import { cardPath } from '../pages/clients/paths.ts';
 import { contractPath } from '../pages/sale/paths.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { withWholeNumbers } from '../ui/wholeNumbers.tsx';
 
 const idOf = (client: unknown): number | undefined => (client as { id: number } | null)?.id;
 
@@ -32,9 +34,12 @@ export default documentPage(initiativeClient, {
   },
   parts: ({ facts }, t) => (
     <>
-      {['new', 'called'].includes(String(facts.status)) && (
+      {['new', 'called', 'client'].includes(String(facts.status)) && (
         <Notice tone="info" inset>
           {t('promised', { terms: String(facts.terms) })}
+          {facts.status === 'client' && typeof facts.due === 'number' && (
+            <> {withWholeNumbers(t('due', { fee: formatNumber(facts.due) }))}</>
+          )}
         </Notice>
       )}
       {facts.status === 'rewarded' && (

@@ -211,11 +211,14 @@ describe('somebody who is brought', () => {
     const early = await take('viewer', 'reward', one.id);
     expect([early.status, early.error.code]).toEqual([409, 'not_allowed_now']);
     expect((await look(one.id)).refused?.['lead.reward']).toContain('topshirilmagan');
+    expect((await look(one.id)).due).toBeNull();
     const inQueue = async () => (await server.current.do('viewer', myDay)).data.queue.filter(({ id }) => id === one.id);
     expect(await inQueue()).toEqual([]);
     const client = (await look(one.id)).client?.id ?? 0;
     await server.current.db.tx((db) => soldTo(db, client, ORGANIZATION, today));
     expect(await inQueue()).toEqual([expect.objectContaining({ chart: 'initiativeClient', state: 'client' })]);
+    // said before it is granted: contract K, one percent of 1,120,000
+    expect((await look(one.id)).due).toBe(11_200);
     // who brings people does not grant fees
     expect((await take('counter2', 'reward', one.id)).status).toBe(403);
     // dearer since: that is of those who come later
