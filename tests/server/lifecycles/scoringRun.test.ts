@@ -234,6 +234,32 @@ describe('what a run comes to', () => {
     expect((await scored({ pinfl: pinflWith(120), guarantor: true })).changes).toEqual([]);
   });
 
+  it.each([
+    // 121 alone is left to a person, as above; with a guarantor it is approved, and cut at 5,000,000 of the 5,540,000 asked for
+    ['left to a person', { pinfl: pinflWith(121) }],
+    ['approved and cut', { pinfl: pinflWith(121), guarantor: true }],
+  ])(
+    'who is %s and does what the smallest change says is approved whole; a step less is not enough',
+    async (_, who) => {
+      const run = await scored(who);
+      const levers = run.changes.map(({ lever }) => lever);
+      expect([run.decision === 'approved' ? run.cut : true, levers]).toEqual([
+        true,
+        ['first_payment', 'goods', 'term'],
+      ]);
+      for (const { lever, score, limit, month, first_payment, goods, term, guarantor } of run.changes) {
+        const change = { ...who, first_payment, goods, term, guarantor };
+        expect(await scored(change)).toMatchObject({
+          ...{ decision: 'approved', cut: false, changes: [], score, credit_limit: limit, month },
+        });
+        if (lever === 'term') continue;
+        const less = lever === 'goods' ? { goods: goods + 1_000 } : { first_payment: first_payment - 1_000 };
+        const { decision, cut } = await scored({ ...change, ...less });
+        expect(decision === 'approved' && !cut).toBe(false);
+      }
+    },
+  );
+
   it('a changed criterion, condition or term changes nothing of what was scored', async () => {
     const run = await scored({ pinfl: pinflWith(124) });
     await sql`UPDATE scoring_criterion SET weight = 99`.execute(on.db.kysely);
