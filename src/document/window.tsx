@@ -294,12 +294,13 @@ export function Passed({ directory, record, history: useHistory }: PassedProps) 
       label={t('way')}
       at={at}
       steps={path.map((state, index) => {
-        const time = index <= at ? reached(state) : undefined;
+        const shown = index === at ? status : state;
+        const time = index <= at ? reached(shown) : undefined;
         return {
           key: state,
-          title: wordsOfState(index === at ? status : state),
+          title: wordsOfState(shown),
           note: time && formatDateTime(time),
-          look: looks[index === at ? status : state] as Look,
+          look: looks[shown] as Look,
         };
       })}
     />

@@ -11,11 +11,11 @@ import { Way } from '../../src/ui/way/Way.tsx';
 beforeAll(() => loadTexts('document', 'machines/questionnaire', 'common'));
 
 const PATH = ['draft', 'submitted', 'scoring', 'refused'] as const;
-/** The newest first. */
+/** The newest first: the second state at 10:00 in Tashkent, each later one an hour after the one before. */
 const linesUpTo = (count: number) =>
   PATH.slice(1, count)
     .map((status, at) => ({
-      ...{ id: String(at), at: '2026-11-21T05:00:00.000Z', user: null, event: 'x' },
+      ...{ id: String(at), at: `2026-11-21T0${5 + at}:00:00.000Z`, user: null, event: 'x' },
       before: { status: PATH[at] },
       after: { status },
     }))
@@ -39,7 +39,10 @@ it('reads the history again with each version, so that the last step is where it
   rerender(shown('refused', 4));
   const titles = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(titles[1]).toContain(machine.states.submitted.name);
+  expect(titles[1]).toContain('10:00');
+  // not the time of the state that it was left from
   expect(titles[2]).toContain(machine.states.refused.name);
+  expect(titles[2]).toContain('12:00');
 });
 
 it('tells a report which document the window shows where its address does not, as that of a day', () => {
