@@ -1,6 +1,8 @@
 /** "How do I get there?" of a document's window: opened, followed while others take its steps, in both languages. */
 import { TestAct } from './harness/acts.ts';
 import { api, control, expect, signIn, test } from './harness/control.ts';
+import { lineBody, TestInvoice } from './harness/testInvoice.ts';
+import { DAY_PATH, PracticeDayPage } from './pages/practiceDayPage.ts';
 
 test('the way of a count: who is waited for, what counters disagree about, and steps that others take', async ({
   page,
@@ -94,4 +96,42 @@ test('a counter has the way of the own list beside the desk, which keeps its sha
   // nothing of the table is squeezed into a column of letters
   const head = page.locator('.counts-head');
   await expect.poll(async () => (await head.boundingBox())?.height ?? 99).toBeLessThan(48);
+});
+
+test('a day in the list of days has the way to its closing beside it, one that is closed has none', async ({
+  page,
+  context,
+}) => {
+  const branch = await control.branch();
+  const { director } = branch.people;
+  const invoice = await TestInvoice.of(branch, [lineBody(1)]);
+  await api(director, 'PUT', `/product_invoice/send_for_confirmation/${invoice.id}`, { value: true });
+  await signIn(context, director, 'ru');
+  const list = `${DAY_PATH}?view=days&organization_id=${branch.organizationId}`;
+  await page.goto(list);
+  await page.getByRole('button', { name: '21.11.2026' }).first().click();
+  const pane = page.getByRole('complementary', { name: '21.11.2026' });
+  await expect(pane).toBeVisible();
+  await page.getByRole('button', { name: 'Как дойти?' }).click();
+  const way = page.getByTestId('way');
+  await expect(way.locator('[data-event="day.startClosing"]')).toHaveClass(/waits/);
+  await expect(pane).toBeHidden();
+  await page.keyboard.press('y');
+  await expect(pane).toBeVisible();
+
+  // what it waited for is done
+  const confirmed = await api(director, 'PUT', `/product_invoice/invoice_confirmation/${invoice.id}`, { value: true });
+  expect(confirmed.status).toBe(200);
+  await page.reload();
+  await page.getByTestId('way-open').click();
+  await expect(way.locator('[data-event]')).toHaveCount(2);
+  await expect(way.locator('.waits')).toHaveCount(0);
+  const day = new PracticeDayPage(page);
+  await day.goto();
+  await day.startClosing();
+  await day.close();
+  await page.goto(list);
+  await page.getByRole('button', { name: '21.11.2026' }).first().click();
+  await expect(page.getByTestId('day-history').locator('[data-event="day.close"]')).toBeVisible();
+  await expect(page.getByTestId('way-open')).toHaveCount(0);
 });

@@ -18,6 +18,8 @@ import { ListView } from '../../ui/list/ListPage.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { SkeletonRows } from '../../ui/loading.tsx';
+import { WAY } from '../../ui/way/address.ts';
+import { Way, WayButton } from '../../ui/way/Way.tsx';
 import { DayChip, dayLook } from './DayChip.tsx';
 import { type Asked, DayDialog } from './DayDialog.tsx';
 
@@ -132,59 +134,65 @@ export function DaysView({ seesAll }: { seesAll: boolean }) {
       onOpen={show}
       {...(open !== null && { onMove: show })}
     >
-      {day && <DayPane day={day} onClose={() => setAddress({ row: null }, { push: true })} />}
+      {day && <DayPane day={day} onClose={() => setAddress({ row: null, [WAY]: null }, { push: true })} />}
     </ListView>
   );
 }
 
-/** One day of the past: its log, and reopening while no day follows it. */
+/** One day: its log, the way to its closing while it is not closed, and reopening while no day follows it. */
 function DayPane({ day, onClose }: { day: PracticeDay; onClose: () => void }) {
   const t = useText('practiceDay');
   const read = useCall(practiceDayHistory, { params: { id: day.id } });
+  const [params] = useAddress();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const foot = day.allowed_events.includes('day.reopen') ? (
+    <Button
+      text={t('actions.day.reopen')}
+      onClick={() => setAsked({ command: 'day.reopen', day })}
+      data-testid="pane-reopen"
+    />
+  ) : day.status !== 'closed' ? (
+    <WayButton />
+  ) : undefined;
   return (
-    <Pane
-      title={formatDate(day.date)}
-      sub={day.organization.name}
-      kind="history"
-      onClose={onClose}
-      closeLabel={t('common:close')}
-      {...(day.allowed_events.includes('day.reopen') && {
-        foot: (
-          <Button
-            text={t('actions.day.reopen')}
-            onClick={() => setAsked({ command: 'day.reopen', day })}
-            data-testid="pane-reopen"
-          />
-        ),
-      })}
-    >
-      <p>
-        <DayChip status={day.status} />
-      </p>
-      <h3 className="day-head">{t('pane.history')}</h3>
-      {read.data === undefined ? (
-        read.error ? (
-          <Failed title={t('pane.failed')} error={read.error} onRetry={() => void read.refetch()} />
+    <>
+      <Pane
+        hidden={params.get(WAY) !== null}
+        title={formatDate(day.date)}
+        sub={day.organization.name}
+        kind="history"
+        onClose={onClose}
+        closeLabel={t('common:close')}
+        foot={foot}
+      >
+        <p>
+          <DayChip status={day.status} />
+        </p>
+        <h3 className="day-head">{t('pane.history')}</h3>
+        {read.data === undefined ? (
+          read.error ? (
+            <Failed title={t('pane.failed')} error={read.error} onRetry={() => void read.refetch()} />
+          ) : (
+            <SkeletonRows rows={3} columns={[3, 1]} />
+          )
+        ) : read.data.data.length === 0 ? (
+          <p className="muted">{t('pane.nothing')}</p>
         ) : (
-          <SkeletonRows rows={3} columns={[3, 1]} />
-        )
-      ) : read.data.data.length === 0 ? (
-        <p className="muted">{t('pane.nothing')}</p>
-      ) : (
-        <ol className="timeline" aria-label={t('pane.history')} data-testid="day-history">
-          {read.data.data.map(({ id, at, user, event, after }) => (
-            <li key={id} className="fam-grey" data-event={event}>
-              <div>
-                <b>{user?.fullname ?? t('pane.system')}</b> {t(`history.${event}`)}
-                {typeof after.reason === 'string' && <div className="muted">{after.reason}</div>}
-              </div>
-              <time dateTime={at}>{formatDateTime(at)}</time>
-            </li>
-          ))}
-        </ol>
-      )}
-      {asked !== null && <DayDialog asked={asked} onGone={() => setAsked(null)} />}
-    </Pane>
+          <ol className="timeline" aria-label={t('pane.history')} data-testid="day-history">
+            {read.data.data.map(({ id, at, user, event, after }) => (
+              <li key={id} className="fam-grey" data-event={event}>
+                <div>
+                  <b>{user?.fullname ?? t('pane.system')}</b> {t(`history.${event}`)}
+                  {typeof after.reason === 'string' && <div className="muted">{after.reason}</div>}
+                </div>
+                <time dateTime={at}>{formatDateTime(at)}</time>
+              </li>
+            ))}
+          </ol>
+        )}
+        {asked !== null && <DayDialog asked={asked} onGone={() => setAsked(null)} />}
+      </Pane>
+      <Way machine="practiceDay" id={day.id} read={`${day.version} ${day.status}`} />
+    </>
   );
 }

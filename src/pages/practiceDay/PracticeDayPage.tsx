@@ -9,6 +9,7 @@ import { FilterChips } from '../../ui/FilterChips.tsx';
 import { organizations } from '../../ui/form/choices.ts';
 import { RemoteSelect } from '../../ui/form/RemoteSelect.tsx';
 import { Toolbar } from '../../ui/layout.tsx';
+import { WAY } from '../../ui/way/address.ts';
 import { BranchesView } from './BranchesView.tsx';
 import { DaysView } from './DaysView.tsx';
 import { MonthsView } from './MonthsView.tsx';
@@ -39,7 +40,10 @@ export default function PracticeDayPage() {
           label={t('views.label')}
           onChange={(next) =>
             setAddress(
-              { view: next === 'now' ? null : next, row: null, page: null, per_page: null, sort: null, status: null },
+              {
+                view: next === 'now' ? null : next,
+                ...{ row: null, page: null, per_page: null, sort: null, status: null, [WAY]: null },
+              },
               { push: true },
             )
           }
