@@ -42,17 +42,21 @@ function ofChart(
   const cell = (name: string, state: string): string =>
     `view=matrix&cell=${encodeURIComponent(`${name.split('/')[0]}~${state}`)}`;
   const own = texts?.[language] ?? {};
+  const statesTaking = (name: string): string[] =>
+    (table?.rows ?? [])
+      .filter(({ outcomes }) =>
+        outcomes.some((one) => one.name.split('/')[0] === name.split('/')[0] && one.to !== undefined),
+      )
+      .map(({ state }) => state);
   const said = (keys: readonly string[] | undefined, name: string, state: string): Sentence[] =>
     (keys ?? []).flatMap((key) => {
       if (SILENT.has(key) || own[key] === undefined) return [];
       const event = events[name.split('/')[0] ?? name]?.name ?? name;
       const words = fill(text('answers.refused'), { event, text: fill(own[key], {}) });
-      return [[words, cell(name, state), text('asked.refused')]];
+      const refused = [words, cell(name, state), text('asked.refused')] as const;
+      return [statesTaking(name).includes(state) ? [...refused, true] : refused];
     });
-  const takenIn = (name: string): string =>
-    table?.rows.find(({ outcomes }) =>
-      outcomes.some((one) => one.name.split('/')[0] === name.split('/')[0] && one.to !== undefined),
-    )?.state ?? '';
+  const takenIn = (name: string): string => statesTaking(name)[0] ?? '';
   return [
     ...Object.entries(states).map(
       ([path, { name, description }]): Sentence => [`${name}. ${description ?? ''}`, at(path)],

@@ -206,7 +206,10 @@ function rolesIn({ positions, rest }: Roles, found: ReadonlyMap<string, readonly
       const link: Sentence = [t('answers.role', { position: title }), `view=matrix&position=${id}`];
       own.set(name, [...(own.get(name) ?? []), link]);
     }
-  const led = [...own].map(([name, links]) => [name, [...links, ...(found.get(name) ?? [])]] as const);
+  const order = [...found.keys()];
+  const led = [...own]
+    .map(([name, links]) => [name, [...links, ...(found.get(name) ?? [])]] as const)
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   return own.size === 0 ? null : { found: new Map<string, readonly Sentence[]>(led), inLists: [] };
 }
 

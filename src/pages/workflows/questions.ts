@@ -10,10 +10,11 @@ const ASKING = new Set(
     'а в и к на по с у из то от до для о об за при после через спустя что как кто где когда почему зачем если ли можно нельзя будет какой ' +
     'какая какие какое каком может могут могу мог кого кому чего чем этот эта это этом мешает блокирует даёт свой какой ' +
     'разрешено позволено право права имеет есть делает делать сделать происходит произойдёт случится ничего причина ' +
-    'причины причин отказ отказа отказы отказывает отказывают никогда ни один одного одной ' +
+    'причины причин отказ отказа отказы отказывает отказывают отказано отклоняет отклоняют никогда ни один одного одной ' +
     'nima nimaga nega qanday qaysi kim kimlar kimga qachon qayerda qaerda agar mumkin boʻladi boʻladimi boʻlmaydi boʻlsa ' +
     'va bilan uchun bu beri keyin soʻng oʻtgach hech bor qila oladi olmaydi qiladi qilsa qilish qilishi qilib qilinmaydi ' +
-    'qoladi beradi huquqi huquq ruxsat lavozim lavozimlar toʻsqinlik xalaqit rad etiladi etadi bir'
+    'qoladi beradi huquqi huquq ruxsat lavozim lavozimlar toʻsqinlik xalaqit rad etiladi etadi etilmoqda ' +
+    'bloklaydi toʻsadi olmayman olmayapman olmayapti olmayapmiz qoʻymayapti qoʻymaydi bir'
   )
     .split(' ')
     .map((word) => wordKey(word)),
@@ -56,6 +57,10 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/hech narsa qilma\p{L}*|ishlamay?\p{L}*/gu, 'harakatsiz'],
   [/пол(?:у)?час\p{L}*/gu, '30 минут'],
   [/yarim soat/gu, '30 daqiqa'],
+  // what is not getting done asks why
+  [/\p{L}{2,}il(?:mayapti|maydi)(?!\p{L})/gu, '$& nega'],
+  [/(?<!\p{L})не \p{L}{3,}[еи]тся(?!\p{L})/gu, '$& почему'],
+  [/(почему|nega|nimaga) (?:же )?(?:нет|нельзя|yo['’‘ʻʼ`]q)(?!\p{L})/gu, '$1'],
   [/(?<=(?:уч|сч)[её]тчик\p{L}* )(?:пропа|исчез)\p{L}*/gu, 'не сдаёт'],
   [/не (?:отправ|отошл|присл|пошл)\p{L}* (?:результат|список|подсчёт)\p{L}*/gu, 'не сдаёт'],
 ];
@@ -99,7 +104,9 @@ function toldOf(typed: string): Told {
   const word = ` ${wordKey(typed)}`;
   const own = isShort ? `${word} ` : ` ${wordKey(stemOf(typed))}`;
   const same = SAME.filter((group) => group.some((stem) => `${word} `.startsWith(stem))).flat();
-  return { typed, word, stems: [...new Set([own, ...same])] };
+  // whose forms are listed whole shares its beginning with words of another meaning: “день” with “деньги”
+  const isListed = same.includes(`${word} `);
+  return { typed, word, stems: [...new Set(isListed ? same : [own, ...same])] };
 }
 
 /** A question, by each layout of the keyboard that it may have been typed in; none where it tells too little. */

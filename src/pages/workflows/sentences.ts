@@ -6,10 +6,11 @@ import { LISTED } from './listed.ts';
 import { has, questionsIn, wordKey } from './questions.ts';
 
 /**
- * The text; what of the address says where it stands: a query, or the part of the page that somebody wrote (`#…`); and words
- * that are not shown, of questions which it answers.
+ * The text; what of the address says where it stands: a query, or the part of the page that somebody wrote (`#…`); words
+ * that are not shown, of questions which it answers; and of a refusal, whether its state takes the event when the facts are
+ * right.
  */
-export type Sentence = readonly [text: string, at: string, also?: string];
+export type Sentence = readonly [text: string, at: string, also?: string, taken?: boolean];
 export type Sentences = Readonly<Record<string, readonly Sentence[]>>;
 
 const files = {
@@ -61,6 +62,16 @@ export interface Hit {
   readonly isAnswer: boolean;
   /** The words of the question that it does not have. */
   readonly lacks: string;
+  /** What puts it before others, in the order of weight. */
+  readonly rank: readonly number[];
+  /** Whether it is such an answer and says itself all that the question tells, in the very forms. */
+  readonly isWhole: boolean;
+}
+
+type Ranked = Pick<Hit, 'rank'>;
+function byRank({ rank: one }: Ranked, { rank: other }: Ranked): number {
+  const at = one.findIndex((value, place) => value !== other[place]);
+  return (other[at] ?? 0) - (one[at] ?? 0);
 }
 
 /** So many sentences that lack a word are read through. */
@@ -101,7 +112,8 @@ export function tellingOf<T extends Found>(found: readonly T[], isNamed: (one: T
  * Sentences that answer a question: each word that it tells, in whatever form, is in the sentence or in the name of the
  * workflow, one at least in the sentence alone. With one to `spare`, a question of three words and more may have one that
  * nobody says. Those come first that are meant for such a question (`also`), then what answers a question (“what if”), those
- * about the very event, those that have the words side by side, and those with the very forms.
+ * about the very event, refusals of a state that takes the event otherwise, those that have the words side by side, and those
+ * with the very forms.
  */
 export function hitsIn(keys: readonly Keyed[], name: string, query: string, spare: 0 | 1 = 0): Hit[] {
   const own = keyOf(name);
@@ -120,25 +132,26 @@ export function hitsIn(keys: readonly Keyed[], name: string, query: string, spar
       .map(({ sentence, key, also, event, lacks }) => {
         const meant = asking.filter((word) => also.includes(word)).length;
         const named = lacking.filter((one) => has(event, one)).length;
+        const isAnswer = meant > 0 && (event === '' || named > 0);
         return {
           sentence,
-          isAnswer: meant > 0 && (event === '' || named > 0),
+          isAnswer,
+          isWhole: isAnswer && told.every(({ word }) => key.includes(word)),
           lacks,
           rank: [
             meant,
             // who asks nothing in so many words is answered by a question first
             Number(meant === 0 && QUESTION.test(sentence[0])),
             named,
+            // what can be put right tells more than that nothing of the kind is done here
+            Number(sentence[3] === true),
             Number(together.test(key)),
             lacking.filter(({ word }) => key.includes(word)).length,
           ],
         };
       });
   });
-  const best = found.sort(({ rank: one }, { rank: other }) => {
-    const at = one.findIndex((value, place) => value !== other[place]);
-    return (other[at] ?? 0) - (one[at] ?? 0);
-  });
+  const best = found.sort(byRank);
   // two layouts of the keyboard may find the same
   return [...new Map(best.toReversed().map((hit) => [hit.sentence, hit])).values()].toReversed();
 }
@@ -150,8 +163,8 @@ interface Searched {
 }
 
 /**
- * The workflows that answer a question, each with its sentences, those that it calls by their name first; and what the other
- * lists answer.
+ * The workflows that answer a question, each with its sentences: first those with an answer that says all of it, then those
+ * that it calls by their name, of these who answers best; and what the other lists answer.
  */
 export function searched(workflows: readonly Searched[], keys: Keys | undefined, query: string) {
   const questions = questionsIn(query);
@@ -174,7 +187,12 @@ export function searched(workflows: readonly Searched[], keys: Keys | undefined,
   const found = isFound ? meantOf(exact) : tellingOf(foundWith(1), isNamed);
   const inLists = isFound ? answering : hitsIn(listed, '', query, 1);
   return {
-    found: found.sort((one, other) => Number(isNamed(other)) - Number(isNamed(one))),
+    found: found
+      .map((one) => {
+        const isWhole = one.hits.some((hit) => hit.isWhole);
+        return { ...one, rank: [Number(isWhole), Number(isNamed(one)), ...(one.hits[0]?.rank ?? [-1])] };
+      })
+      .sort(byRank),
     inLists: inLists.map(({ sentence }) => sentence),
   };
 }
