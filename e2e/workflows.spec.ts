@@ -430,38 +430,6 @@ test('an analyst who reads Russian finds who may, why not and what blocks', asyn
   await expect(matrix.locator('tbody tr')).toHaveCount(1);
 });
 
-test('a version is compared with this build, and a file that is none is refused in words', async ({
-  page,
-  context,
-}) => {
-  const { people } = await control.branch();
-  await signIn(context, people.director);
-  await context.addInitScript(() => localStorage.setItem('language', 'ru'));
-  await page.goto('/workflows/countingAct?view=compare');
-  const changes = page.getByTestId('changes');
-  await expect(changes.locator('[data-change="added"]').first()).toContainText('Ограничение категориями');
-  const chart = page.locator('.workflow-drawn svg.chart');
-  await expect(chart.locator('.is-added')).not.toHaveCount(0);
-  // states whose words changed have a mark of their own; rows of the table do not bury the rest
-  await expect(page.getByTestId('compare-legend')).toContainText('Текст изменён');
-  const worded = chart.locator('.chart-state:has(.chart-worded)').first();
-  await expect(worded).toHaveAttribute('aria-label', /Текст изменён/);
-  await worded.press('Enter');
-  await expect(page.getByTestId('here').locator('[data-change="changed"]').first()).toContainText('Текст');
-  const rows = changes.locator('[data-group="rows"]');
-  await expect(rows.locator('li').first()).toBeHidden();
-  await rows.locator('summary').click();
-  await expect(rows.locator('li').first()).toBeVisible();
-  await page.locator('input[type="file"]').setInputFiles({
-    name: 'other.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('{"chart":{"id":"other"}}'),
-  });
-  await expect(page.getByText('Это не схема этого процесса')).toBeVisible();
-  await page.getByRole('button', { name: 'Вернуться к версии' }).click();
-  await expect(changes).toBeVisible();
-});
-
 test('who has no right does not meet it', async ({ page, context }) => {
   const { people } = await control.branch();
   await signIn(context, people.counter1);

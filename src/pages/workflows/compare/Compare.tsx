@@ -169,8 +169,13 @@ function Both({ entry, words: today, bar, before, now, t }: BothProps) {
   const shown = changes.filter(({ change }) => only === null || change === only);
   const replayed = isReplayed(entry.name) ? entry.name : null;
   const isAsked = replayed !== null && stranded.vanished.length + stranded.fewerWays.length > 0;
-  const { data } = useCall(workflowStanding, { query: { machine: replayed ?? 'invoice' } }, { enabled: isAsked });
-  const standing = (path: string) => data?.data.find(({ state }) => state === path)?.documents ?? 0;
+  const { data, isError } = useCall(
+    workflowStanding,
+    { query: { machine: replayed ?? 'invoice' } },
+    { enabled: isAsked },
+  );
+  /** Undefined until the server has said it: that is not none. */
+  const standing = (path: string) => data && (data.data.find(({ state }) => state === path)?.documents ?? 0);
   const marks = marksOf(changes, both.chart);
   const chosen = chosenIn(params.get('change'), both.chart);
   return (
@@ -217,11 +222,18 @@ function Both({ entry, words: today, bar, before, now, t }: BothProps) {
         {[
           ...stranded.vanished.map((path) => ({ path, key: 'vanished' })),
           ...stranded.fewerWays.map((path) => ({ path, key: 'fewerWays' })),
-        ].map(({ path, key }) => (
-          <p key={`${key} ${path}`} className={standing(path) > 0 ? 'red' : undefined}>
-            {t(`compare.${key}`, { state: words.state(path), n: formatNumber(standing(path)) })}
-          </p>
-        ))}
+        ].map(({ path, key }) => {
+          const documents = standing(path);
+          return (
+            <p key={`${key} ${path}`} className={documents === 0 ? undefined : 'red'} data-stranded={path}>
+              {t(`compare.${key}`, {
+                state: words.state(path),
+                n: documents === undefined ? '…' : formatNumber(documents),
+              })}
+            </p>
+          );
+        })}
+        {isError && <p className="muted">{t('compare.unknown')}</p>}
         {replayed === null && <p className="muted">{t('compare.notStored')}</p>}
         <h3 className="side-title">{t('compare.prints')}</h3>
         <p className="muted">{t('compare.printsAbout')}</p>
