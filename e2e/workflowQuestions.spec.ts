@@ -53,6 +53,30 @@ test('what a link answers is in sight on every width, and stays there after the 
     await page.reload();
     await expect(page.locator('.chart .is-chosen').first()).toBeAttached();
     await expect(answer).toBeInViewport();
+    // who may stands above what refuses it, however long that list is
+    await expect(page.getByTestId('holders').locator('li').first()).toBeInViewport();
     if (width === 1440) await expect(page.locator('.matrix-cell[aria-pressed="true"]')).toBeInViewport();
   }
+});
+
+test('what refuses it stands before what is accepted', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director, 'uz');
+  await page.goto('/workflows');
+  await page.getByRole('searchbox', { name: 'Jarayon yoki savol' }).fill('fakturani yuborish nega rad etiladi');
+  await page.locator('[data-hits="invoice"]').getByRole('link').first().click();
+  await expect(page).toHaveURL(/invoice\?view=matrix&cell=invoice\.send~draft/);
+  const rows = page.getByTestId('answers').getByRole('listitem');
+  await expect(rows.first()).toContainText('Hisob-fakturada hali qator yoʻq.');
+  await expect(rows.last()).toContainText('→ Yuborilgan');
+});
+
+test('what a position may do is led by the workflow that the rest of the question names', async ({ page, context }) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director, 'uz');
+  await page.goto('/workflows');
+  await page.getByRole('searchbox', { name: 'Jarayon yoki savol' }).fill('keeper sanalgan akt bilan nima qila oladi');
+  const hits = page.locator('[data-hits]');
+  await expect(hits.first()).toHaveAttribute('data-hits', 'countingAct');
+  await expect(hits.first().getByRole('link').first()).toHaveText(/keeper.*: har bir holatda nima qila oladi/);
 });

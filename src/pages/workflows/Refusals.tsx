@@ -60,15 +60,16 @@ function caseOf(words: MachineWords, name: string): string {
   return words.case(name, type).slice(words.event(type).length).replace(/^ · /, '');
 }
 
-/** Cases of one row that read the same are one line. */
-const eachOnce = (words: MachineWords, answers: AnswersProps['answers']): AnswersProps['answers'] => [
-  ...new Map(
-    answers.map((one) => {
-      const { row, name, said, agrees } = one;
-      return [JSON.stringify([row.facts, caseOf(words, name), said.to, said.says, said.posts, agrees]), one];
-    }),
-  ).values(),
-];
+/** Cases of one row that read the same are one line; what is refused comes first: what refuses it is the question. */
+const eachOnce = (words: MachineWords, answers: AnswersProps['answers']): AnswersProps['answers'] =>
+  [
+    ...new Map(
+      answers.map((one) => {
+        const { row, name, said, agrees } = one;
+        return [JSON.stringify([row.facts, caseOf(words, name), said.to, said.says, said.posts, agrees]), one];
+      }),
+    ).values(),
+  ].sort((one, other) => Number(one.said.to !== undefined) - Number(other.said.to !== undefined));
 
 /** Rows of the table for one event in one state: with these facts this comes of it. */
 export function Answers({ record, words, answers, t }: AnswersProps) {

@@ -215,6 +215,18 @@ export function Matrix({ entry, words, views }: ViewProps) {
             <p>
               <StateName path={state} entry={entry} words={words} />
             </p>
+            {/* short, so that the list of refusals, which may be long, does not hide it */}
+            {ways.length > 0 && (
+              <>
+                {who !== '' && (
+                  <>
+                    <h3 className="side-title">{t('columns.who')}</h3>
+                    <p>{who}</p>
+                  </>
+                )}
+                <Holders entry={entry} event={event} state={state} t={t} />
+              </>
+            )}
             <p>{words.stateAbout(state)}</p>
             <p>
               {t(
@@ -232,17 +244,6 @@ export function Matrix({ entry, words, views }: ViewProps) {
               <p key={one.key + one.actions.join()}>{words.sentence(one)}</p>
             ))}
             {chosen.kind !== 'accepted' && <Instead {...{ matrix, state, words, t }} />}
-            {ways.length > 0 && (
-              <>
-                {who !== '' && (
-                  <>
-                    <h3 className="side-title">{t('columns.who')}</h3>
-                    <p>{who}</p>
-                  </>
-                )}
-                <Holders entry={entry} event={event} state={state} t={t} />
-              </>
-            )}
           </>
         )}
       </aside>
