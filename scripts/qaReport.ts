@@ -96,7 +96,8 @@ function differenceIn(error: string): { expected: string; seen: string } | undef
 function wantedWords(error: string): string | undefined {
   const expected = after('Expected', error);
   if (expected === undefined) return undefined;
-  if (/\.toHaveCount\(/.test(error)) return `${expected.text} times`;
+  // of the line that fails: the source around it, which the error has too, may count something else
+  if (/^.*\.toHaveCount\(.*\) failed$/m.test(error)) return `${expected.text} times`;
   return expected.kind === '' ? expected.text : `with the text ${expected.text}`;
 }
 

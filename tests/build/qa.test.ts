@@ -64,6 +64,15 @@ test('places, texts and counts of a failure are told without a line of code', ()
   expect(of('toHaveCount', "getByRole('row', { name: /^Jasur/ }).nth(1)", 'Expected: 0', 'Received: 1')).toEqual({
     ...{ expected: 'row “^Jasur” number 2 0 times', seen: '1' },
   });
+  // a text is not counted because the source beside the failing line counts something
+  const source = [
+    '  28 |   await expect(world.button(name)).toHaveCount(1);',
+    '> 29 |   await expect(world.practice).toHaveText(header);',
+  ];
+  const header = ['Expected pattern: /yopilgan/', 'Received string:  "ochilmagan"', ...source];
+  expect(of('toHaveText', "locator('.header-fact')", ...header)).toEqual({
+    ...{ expected: '.header-fact with the text /yopilgan/', seen: '"ochilmagan"' },
+  });
 });
 
 test('where the chart goes another way, the failure says which was expected and which was gone', () => {
