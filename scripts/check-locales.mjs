@@ -102,6 +102,7 @@ const CALLS_OFF = {
   blackList: /^(actions|ask)\.cancel/,
   cashbox: /^(draft\.callOff|move\.firstGone)/,
   countingMatrix: /^decision\.cancelled$/,
+  counter: /^over\.cancelled$/,
   counting: /(^|\.)(act\.cancel|cancelled)(\.|$)|^list\.leftOut/,
   invoice: /(^|\.)invoice\.cancel(\.|$)/,
   invoiceCancel: /^(do|missing)$/,
