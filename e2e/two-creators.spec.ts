@@ -5,10 +5,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { actUpdate } from '../contract/counting/acts.ts';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
-import { type BranchPerson, expect, signIn, test } from './harness/control.ts';
+import { type BranchPerson, control, expect, signIn, test } from './harness/control.ts';
 import { Gate } from './machines/kit.ts';
 import { ActPage, texts } from './pages/actPage.ts';
 import { ActWindow } from './pages/actWindow.ts';
+import { InvoiceWindow, texts as invoiceTexts } from './pages/invoiceWindow.ts';
+import { invoiceWithLine, newImei, SerialDeskPage } from './pages/serialDeskPage.ts';
 
 const { act: asks } = texts.counting.ask;
 
@@ -160,4 +162,26 @@ test('what one did oneself is no other person’s step, though the window is sti
   await page.reload();
   await expect(window.counterRow(counter1.fullname)).toContainText('Ikkinchi nom');
   await expect(window.historyOf('act.update')).toHaveCount(2);
+});
+
+test('serial numbers of one’s own are no other person’s step on the invoice that is sent next', async ({ page }) => {
+  const branch = await control.branch({ products: 1, serials: 1, imeis: 1 });
+  const invoice = await invoiceWithLine(branch, branch.products[0]?.id ?? 0, 1);
+  await signIn(page.context(), branch.people.purchaser);
+  const desk = new SerialDeskPage(page);
+  await desk.open(invoice.id);
+  await page.route(/\/product_invoice\/show\//, () => {});
+  await page.keyboard.type(newImei(), { delay: 2 });
+  await page.keyboard.press('Enter');
+  await expect(desk.figure('listed')).toHaveText('1');
+  await desk.save();
+  await expect(desk.figure('saved')).toHaveText('1');
+  await desk.close();
+  const window = new InvoiceWindow(page);
+  await window.next();
+  await window.confirm();
+  await expect(window.dialog).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(window.chip).toHaveText(invoiceTexts.machine.states.sent.name);
 });
