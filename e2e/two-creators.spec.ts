@@ -6,6 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { actUpdate } from '../contract/counting/acts.ts';
 import { type CountingPerson, TestAct } from './harness/acts.ts';
 import { type BranchPerson, control, expect, signIn, test } from './harness/control.ts';
+import { lineBody, TestInvoice } from './harness/testInvoice.ts';
 import { Gate } from './machines/kit.ts';
 import { ActPage, texts } from './pages/actPage.ts';
 import { ActWindow } from './pages/actWindow.ts';
@@ -147,6 +148,10 @@ test('what one did oneself is no other person’s step, though the window is sti
   await window.done();
   await window.update({ comment: 'Choraklik sanoq' });
   await expect.poll(async () => (await act.read()).comment).toBe('Choraklik sanoq');
+  // the form begins with what was just saved
+  await window.askBeside(asks.update.do);
+  await expect(window.actComment).toHaveValue('Choraklik sanoq');
+  await page.keyboard.press('Escape');
   await window.update({ comment: 'Yillik sanoq' });
   await expect.poll(async () => (await act.read()).comment).toBe('Yillik sanoq');
   await expect(window.dialog).toHaveCount(0);
@@ -156,6 +161,7 @@ test('what one did oneself is no other person’s step, though the window is sti
   await window.addCounter(counter1.fullname);
   await page.route(/\/(act_of_count\/show|computing_act_user\/index)\//, () => {});
   await window.rename(counter1.fullname, 'Birinchi nom');
+  await expect(window.counterRow(counter1.fullname)).toContainText('Birinchi nom');
   await window.rename(counter1.fullname, 'Ikkinchi nom');
   await expect(window.dialog).toHaveCount(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -184,4 +190,29 @@ test('serial numbers of one’s own are no other person’s step on the invoice 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
   await expect(window.chip).toHaveText(invoiceTexts.machine.states.sent.name);
+});
+
+test('the head of an invoice begins with what was just saved, and keeps it', async ({ page, branch }) => {
+  const invoice = await TestInvoice.of(branch, [lineBody(1)]);
+  await signIn(page.context(), invoice.director);
+  const window = new InvoiceWindow(page);
+  await window.open(invoice.id);
+  await expect(page.getByTestId('head-edit')).toBeVisible();
+  await page.route(/\/product_invoice\/show\//, () => {});
+  const { head } = invoiceTexts.invoice;
+  const pane = page.getByRole('complementary', { name: head.title });
+  await page.getByTestId('head-edit').click();
+  await pane.getByLabel(new RegExp(`^${head.comment}`)).fill('Birinchi izoh');
+  await page.getByTestId('head-save').click();
+  await expect(pane).toHaveCount(0);
+  await page.getByTestId('head-edit').click();
+  await expect(pane.getByLabel(new RegExp(`^${head.comment}`))).toHaveValue('Birinchi izoh');
+  await pane.getByLabel(head.number, { exact: true }).fill('R-2');
+  await page.getByTestId('head-save').click();
+  await expect(pane).toHaveCount(0);
+  await expect(page.getByTestId('invoice-head')).toContainText('R-2');
+  await expect(page.getByTestId('invoice-head')).toContainText('Birinchi izoh');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await expect(page.getByTestId('invoice-head')).toContainText('Birinchi izoh');
 });

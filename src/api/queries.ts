@@ -57,10 +57,20 @@ export const showAnswer = <C extends Call>(call: C, params: object, answer: Resp
 export const readCall = <C extends Call>(call: C, parts: ReadOptions<C>): Promise<ResponseOf<C>> =>
   queryClient.fetchQuery(query(call, parts as Parts));
 
+/** First readings under way, which may have begun before what has changed since. */
+const early = new WeakSet<object>();
+
 function readAnew(queryKey: readonly unknown[]): Promise<void> {
-  // the library lets the first reading of a query go on, though it may have begun before what has changed since
-  for (const query of queryClient.getQueryCache().findAll({ queryKey, type: 'active', fetchStatus: 'fetching' }))
-    if (query.state.data === undefined && !query.isDisabled()) void query.cancel({ silent: true });
+  // the library takes a first reading for the answer to the change; begun anew with each change it might never come
+  for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined || early.has(query)) continue;
+    early.add(query);
+    const settled = () => void early.delete(query);
+    query.promise?.then(() => {
+      settled();
+      void readAnew(query.queryKey);
+    }, settled);
+  }
   return queryClient.invalidateQueries({ queryKey });
 }
 

@@ -94,7 +94,7 @@ runModelLayer('serialDesk', serialDeskModel, {
       expect(snapshot.can({ type: 'desk.close' })).toBe(false);
       const { units, key, ...rest } = inputOf('attach') as AttachInput;
       expect(units.length).toBe(snapshot.context.sending.length);
-      expect(rest).toEqual({ lineId: 5, hasMany: true, made: 0 });
+      expect(rest).toEqual({ invoiceId: 3, lineId: 5, hasMany: true, made: 0 });
       if (event?.type === 'serials.save') expect(key).toBe('k-1');
       expect(key).toBe(snapshot.context.key);
     },
@@ -300,6 +300,7 @@ describe('a desk, step by step', () => {
       { type: 'serials.save', key: 'k-1' },
     ]);
     expect(live.world.inputOf('attach')).toEqual({
+      invoiceId: 3,
       lineId: 5,
       hasMany: false,
       units: [{ serial_number: 'M-1', imei_numbers: [] }],

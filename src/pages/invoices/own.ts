@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react';
+import type { ResponseOf } from '../../../contract/call.ts';
+import { invoiceShow } from '../../../contract/invoices/heads.ts';
+import type { InvoiceDetails } from '../../../contract/invoices/invoice.ts';
 import { noteOwnStep, onTopOfOwn } from '../../api/ownSteps.ts';
+import { keyOf, queryClient } from '../../api/queries.ts';
 
 const subjectOf = (invoiceId: number) => `invoice.${invoiceId}`;
 
@@ -9,6 +13,13 @@ export const noteOwnInvoice = (invoiceId: number, to: number, from?: number): vo
 
 /** The version that this page has made of the one that the person saw. */
 export const onTopOfOwnInvoice = (invoiceId: number, seen: number): number => onTopOfOwn(subjectOf(invoiceId), seen);
+
+/** What a step of this page answered of the invoice is shown before it is read again, unless a later one is there. */
+export const showOwnInvoice = (id: number, answer: Partial<InvoiceDetails> & Pick<InvoiceDetails, 'version'>): void =>
+  void queryClient.setQueryData<ResponseOf<typeof invoiceShow>>(
+    keyOf(invoiceShow, { id }),
+    (before) => before && (before.data.version > answer.version ? before : { data: { ...before.data, ...answer } }),
+  );
 
 /** Calls `read` when the invoice was raised by others: what belongs to it may be other things now. */
 export function useStepOfOthers({ id, version }: { id: number; version: number }, read: () => void): void {

@@ -1,6 +1,8 @@
 /** The actors of the act's window: typed calls, and what is stored on the server when somebody else was faster. */
 import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import type { ResponseOf } from '../../../../contract/call.ts';
 import {
+  type Act,
   actCancel,
   actComplete,
   actForm,
@@ -13,6 +15,7 @@ import {
 } from '../../../../contract/counting/acts.ts';
 import { addCommentary, editCommentary } from '../../../../contract/counting/comments.ts';
 import {
+  type Counter,
   counterCreate,
   counterCreateMany,
   counterDelete,
@@ -31,12 +34,30 @@ import { type ActCommand, actCommandMachine, type StoredAct } from '../../../../
 import type { PerformInput, Subject } from '../../../../machines/command/command.machine.ts';
 import { countingActMachine } from '../../../../machines/countingAct/countingAct.machine.ts';
 import { type ApiError, request } from '../../../api/client.ts';
-import { noteOwnStep, onTopOfOwn } from '../../../api/ownSteps.ts';
+import { keyOf, queryClient } from '../../../api/queries.ts';
 import { orRefused } from '../../../api/refusal.ts';
+import { lastOfOthers } from '../../../ui/document/lastOfOthers.ts';
 import { heldFile } from '../../../ui/files/files.ts';
 
-type Answered = { data: { version: number; allowed_events: string[] } };
-const viewOf = ({ data }: Answered): Subject => ({ version: data.version, allowed: data.allowed_events });
+type Answered = { data: Act; computing_act_user?: Counter };
+
+/** What a step answered is shown at once: the next one begins with it, though the window is still being read again. */
+function taken({ data: act, computing_act_user: counter }: Answered): Subject {
+  queryClient.setQueryData<ResponseOf<typeof actShow>>(
+    keyOf(actShow, { id: act.id }),
+    (before) => before && (before.data.version > act.version ? before : { data: { ...before.data, ...act } }),
+  );
+  if (counter !== undefined)
+    queryClient.setQueriesData<ResponseOf<typeof counterIndex>>(
+      { queryKey: [counterIndex.id, { actId: act.id }] },
+      (before) =>
+        before && {
+          ...before,
+          data: before.data.map((one) => (one.id === counter.id && one.version <= counter.version ? counter : one)),
+        },
+    );
+  return { version: act.version, allowed: act.allowed_events };
+}
 
 /** The row as it is stored, in the refusal; null when there is none any more. */
 const rowIn = (error: ApiError): Partial<CountRow> | null => {
@@ -65,7 +86,8 @@ async function storedAct(actId: number, command: ActCommand): Promise<StoredAct>
     request(actHistory, { params }),
     command.counter ? counterOf() : undefined,
   ]);
-  const last = history.data.find((line) => KNOWN_STEPS.has(line.event));
+  const steps = history.data.filter((line) => KNOWN_STEPS.has(line.event));
+  const last = lastOfOthers(steps);
   return {
     version: counter?.version ?? act.data.version,
     by: last?.user?.fullname ?? null,
@@ -75,10 +97,7 @@ async function storedAct(actId: number, command: ActCommand): Promise<StoredAct>
     organization: act.data.organization,
     categories: act.data.categories,
     // the opening and single entries are no steps of the chart
-    events: history.data
-      .map((line) => line.event)
-      .filter((event) => KNOWN_STEPS.has(event))
-      .slice(0, STEPS_SHOWN),
+    events: steps.slice(0, STEPS_SHOWN).map(({ event }) => event),
   };
 }
 
@@ -90,45 +109,43 @@ async function send(actId: number, { command, version, key }: PerformInput<ActCo
   const ofAct = { actId };
   switch (command.type) {
     case 'residues.load':
-      return viewOf(await request(loadResidues, { params: ofAct, ...common }));
+      return taken(await request(loadResidues, { params: ofAct, ...common }));
     case 'act.update': {
       const body = { organization_id: command.organization?.id ?? 0, comment: command.comment ?? '' };
-      return viewOf(await request(actUpdate, { params: id, body, ...common }));
+      return taken(await request(actUpdate, { params: id, body, ...common }));
     }
     case 'act.limit': {
       const body = { category_ids: (command.categories ?? []).map((category) => category.id) };
-      return viewOf(await request(actLimit, { params: ofAct, body, ...common }));
+      return taken(await request(actLimit, { params: ofAct, body, ...common }));
     }
     case 'act.complete':
-      return viewOf(await request(actComplete, { params: ofAct, ...common }));
+      return taken(await request(actComplete, { params: ofAct, ...common }));
     case 'act.form':
-      return viewOf(await request(actForm, { params: id, ...common }));
+      return taken(await request(actForm, { params: id, ...common }));
     case 'act.cancel':
-      return viewOf(await request(actCancel, { params: id, body: { reason: command.reason ?? '' }, ...common }));
+      return taken(await request(actCancel, { params: id, body: { reason: command.reason ?? '' }, ...common }));
     case 'counter.add': {
       if (command.counters?.length) {
         const body = { counters: [...command.counters] };
-        return viewOf(await request(counterCreateMany, { params: ofAct, body, ...common }));
+        return taken(await request(counterCreateMany, { params: ofAct, body, ...common }));
       }
       const body = { title: command.title ?? '', user_id: command.person?.id ?? 0 };
-      return viewOf(await request(counterCreate, { params: ofAct, body, ...common }));
+      return taken(await request(counterCreate, { params: ofAct, body, ...common }));
     }
     case 'counter.rename': {
       const body = { title: command.title ?? '', user_id: command.person?.id ?? 0 };
-      const renamed = await request(counterUpdate, { params: counter, body, ...common });
-      noteOwnStep(ownCounter(counter.id), renamed.computing_act_user.version, version);
-      return viewOf(renamed);
+      return taken(await request(counterUpdate, { params: counter, body, ...common }));
     }
     case 'counter.remove':
-      return viewOf(await request(counterDelete, { params: counter, ...common }));
+      return taken(await request(counterDelete, { params: counter, ...common }));
     case 'counter.release': {
       const body = { reason: command.reason ?? '' };
-      return viewOf(await request(counterRelease, { params: counter, body, ...common }));
+      return taken(await request(counterRelease, { params: counter, body, ...common }));
     }
     case 'file.upload': {
       const file = heldFile(command.file);
       if (file === undefined) throw new Error('the file is gone');
-      return viewOf(await request(actUploadFile, { params: id, body: { file }, ...common }));
+      return taken(await request(actUploadFile, { params: id, body: { file }, ...common }));
     }
     // Comments do not change the act: they carry no version, nobody's step is overwritten by them.
     case 'comment.add': {
@@ -146,33 +163,13 @@ async function send(actId: number, { command, version, key }: PerformInput<ActCo
   }
 }
 
-const ownAct = (actId: number) => `act.${actId}`;
-const ownCounter = (counterId: number) => `counter.${counterId}`;
-
-/** Sent on top of what this page has done itself since the person saw it. */
-async function sendOnTop(actId: number, input: PerformInput<ActCommand>): Promise<Subject | null> {
-  const counterId = input.command?.counter?.id;
-  const subject = counterId === undefined ? ownAct(actId) : ownCounter(counterId);
-  const version = onTopOfOwn(subject, input.version);
-  const answer = await send(actId, { ...input, version });
-  if (answer !== null) noteOwnStep(ownAct(actId), answer.version, counterId === undefined ? version : undefined);
-  return answer;
-}
-
 const performOn = (actId: number) =>
   fromPromise<Subject | null, PerformInput<ActCommand>>(({ input }) =>
     orRefused(
-      () => sendOnTop(actId, input),
+      () => send(actId, input),
       () => storedAct(actId, input.command ?? { type: 'act.update' }),
     ),
   );
-
-/** A decision has raised its act too. */
-function decidedOn(actId: number, answer: Answered): Subject {
-  const view = viewOf(answer);
-  noteOwnStep(ownAct(actId), view.version);
-  return view;
-}
 
 const decide = fromPromise<Subject, DecideInput>(({ input: { actId, productId, decision, draft, key } }) =>
   orRefused(
@@ -180,7 +177,7 @@ const decide = fromPromise<Subject, DecideInput>(({ input: { actId, productId, d
       const params = { actId };
       if (decision.kind === 'moved') {
         const body = { product_variant_id: productId, keep: decision.keep };
-        return decidedOn(actId, await request(resolveMoved, { params, body, ifMatch: decision.version, key }));
+        return taken(await request(resolveMoved, { params, body, ifMatch: decision.version, key }));
       }
       const listed = {
         product_variant_id: productId,
@@ -188,7 +185,7 @@ const decide = fromPromise<Subject, DecideInput>(({ input: { actId, productId, d
         ...(draft?.serial_numbers && { serial_numbers: draft.serial_numbers }),
       };
       const body = { product_variant_id: productId, listed_products: [listed] };
-      return decidedOn(actId, await request(addManually, { params, body, ifMatch: draft?.version ?? 0, key }));
+      return taken(await request(addManually, { params, body, ifMatch: draft?.version ?? 0, key }));
     },
     async (error): Promise<StoredDecision> => {
       const query = { product_variant_id: productId, act_of_count_id: actId };

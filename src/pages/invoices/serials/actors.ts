@@ -1,5 +1,6 @@
 /** The actors of the serial desk: typed calls; the machine distinguishes what the server refuses. */
 import { type ActorRefFrom, fromPromise } from 'xstate';
+import type { Invoice } from '../../../../contract/invoices/invoice.ts';
 import { attachSerials, deleteSerial, generateSerials } from '../../../../contract/invoices/serials.ts';
 import type { Attached } from '../../../../machines/serialDesk/desk.ts';
 import {
@@ -10,15 +11,21 @@ import {
 } from '../../../../machines/serialDesk/serialDesk.machine.ts';
 import { request } from '../../../api/client.ts';
 import { orRefused } from '../../../api/refusal.ts';
-import { noteOwnInvoice } from '../own.ts';
+import { noteOwnInvoice, showOwnInvoice } from '../own.ts';
+
+/** The numbers have raised their invoice too. */
+function takeRaised(invoiceId: number, { facts, version }: Pick<Invoice, 'facts' | 'version'>): void {
+  noteOwnInvoice(invoiceId, version);
+  showOwnInvoice(invoiceId, { facts, version });
+}
 
 const attach = fromPromise<Attached, AttachInput>(({ input }) =>
   orRefused(async () => {
     const { invoiceId, lineId, hasMany, units, made, key } = input;
     const serial_numbers = units.map((unit) => ({ ...unit, imei_numbers: [...unit.imei_numbers] }));
     const body = { input_product_id: lineId, has_many: hasMany, serial_numbers, generate_count: made };
-    const { data, version } = await request(attachSerials, { body, key });
-    noteOwnInvoice(invoiceId, version);
+    const { data, ...raised } = await request(attachSerials, { body, key });
+    takeRaised(invoiceId, raised);
     return data;
   }),
 );
@@ -27,8 +34,7 @@ const detach = fromPromise<void, DetachInput>(({ input }) =>
   orRefused(async () => {
     const body = { product_invoice_id: input.invoiceId, has_many: input.hasMany, serial_number: input.serial };
     const query = { input_product_id: input.lineId };
-    const { version } = await request(deleteSerial, { query, body, key: input.key });
-    noteOwnInvoice(input.invoiceId, version);
+    takeRaised(input.invoiceId, await request(deleteSerial, { query, body, key: input.key }));
   }),
 );
 

@@ -94,8 +94,14 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
   const unread = ofStock && !(facts.isFetchedAfterMount && head.isFetchedAfterMount);
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   // somebody else has done it while the window showed it as it was
-  const isOver = asked.type === 'invoice.confirm' && !unread && !busy && !invoice.allowed_events.includes(asked.type);
   const refusal = useSelector(command, ({ context }) => context.refusal);
+  // somebody else has done it while the window showed it as it was; after a lost answer it may have been this person
+  const isOver =
+    asked.type === 'invoice.confirm' &&
+    !unread &&
+    !busy &&
+    refusal === null &&
+    !invoice.allowed_events.includes(asked.type);
   const line = lines.find((one) => one.id === asked.line?.id);
   const [changed, setChanged] = useState<CorrectionChange>({});
   const correction = useCorrection(asked.type === 'line.correct' ? line : undefined, changed);

@@ -54,15 +54,17 @@ import {
 import { request } from '../../../api/client.ts';
 import { keyOf, queryClient } from '../../../api/queries.ts';
 import { isStale, orRefused, refusalOf } from '../../../api/refusal.ts';
+import { lastOfOthers } from '../../../ui/document/lastOfOthers.ts';
 import { heldFile } from '../../../ui/files/files.ts';
-import { noteOwnInvoice, onTopOfOwnInvoice } from '../own.ts';
+import { noteOwnInvoice, onTopOfOwnInvoice, showOwnInvoice } from '../own.ts';
 import type { CurrencyChoice } from './cells.ts';
 import { isCodeOf } from './codes.ts';
 
-const viewOf = (invoice: Pick<Invoice, 'version' | 'allowed_events'>): Subject => ({
-  version: invoice.version,
-  allowed: invoice.allowed_events,
-});
+/** What a step answered is shown at once: the next one begins with it, though the window is still being read again. */
+function taken(invoice: Invoice): Subject {
+  showOwnInvoice(invoice.id, invoice);
+  return { version: invoice.version, allowed: invoice.allowed_events };
+}
 
 export const headOf = (invoice: Invoice): InvoiceHead => ({
   partner_id: invoice.partner_id,
@@ -83,7 +85,7 @@ async function storedInvoice(invoiceId: number, command: InvoiceCommand | null):
   const { data: invoice } = await request(invoiceShow, { params });
   // after the invoice: lines that are older than its version would be a question about what is gone
   const [history, lines] = await Promise.all([request(invoiceHistory, { params }), request(lineIndex, { params })]);
-  const [last] = history.data;
+  const last = lastOfOthers(history.data);
   const line = lines.data.find(({ id }) => id === command?.line?.id);
   if (command?.line !== undefined && line === undefined) return null;
   return {
@@ -107,14 +109,14 @@ async function send(
   switch (command.type) {
     case 'partner.change': {
       if (!command.head) throw new Error('a change of the head without the head');
-      return viewOf((await request(invoiceChangePartner, { params, body: command.head, ...common })).data);
+      return taken((await request(invoiceChangePartner, { params, body: command.head, ...common })).data);
     }
     case 'invoice.send':
-      return viewOf((await request(invoiceSend, { params, body: { value: true }, ...common })).data);
+      return taken((await request(invoiceSend, { params, body: { value: true }, ...common })).data);
     case 'invoice.takeBack':
-      return viewOf((await request(invoiceSend, { params, body: { value: false }, ...common })).data);
+      return taken((await request(invoiceSend, { params, body: { value: false }, ...common })).data);
     case 'invoice.confirm':
-      return viewOf((await request(invoiceConfirm, { params, body: { value: true }, ...common })).data);
+      return taken((await request(invoiceConfirm, { params, body: { value: true }, ...common })).data);
     case 'invoice.delete':
       await request(invoiceDelete, { params, ...common });
       return null;
@@ -122,10 +124,10 @@ async function send(
       const { count = 0, value = 0, add_serials, remove_serials, why: reason } = command;
       const serials = { ...(add_serials && { add_serials }), ...(remove_serials && { remove_serials }) };
       const body = { count, value, ...serials, ...(reason && { reason }) };
-      return viewOf((await request(lineCorrect, { body, ...ofLine })).invoice);
+      return taken((await request(lineCorrect, { body, ...ofLine })).invoice);
     }
     case 'line.withdraw':
-      return viewOf((await request(lineWithdraw, { query: { reason: command.why }, ...ofLine })).invoice);
+      return taken((await request(lineWithdraw, { query: { reason: command.why }, ...ofLine })).invoice);
     case 'file.add': {
       const file = heldFile(command.file);
       if (file === undefined) throw new Error('the file is gone');
@@ -168,7 +170,7 @@ const lineIn = (error: unknown): InputProduct | null => {
 /** A saved line has raised its invoice too. */
 function savedOn(invoiceId: number, line: InputProduct | null, invoice: Invoice): SavedLine {
   noteOwnInvoice(invoiceId, invoice.version);
-  return { line, invoice: viewOf(invoice) };
+  return { line, invoice: taken(invoice) };
 }
 
 const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoiceId, draft } }) => {
