@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Dialog } from './Dialog.tsx';
+import { keepFocus } from './keepFocus.ts';
 import './ask.css';
 
 interface AskDialogProps {
@@ -50,6 +51,7 @@ export function AskDialog({ title, onClose, held, wide, children, foot, onSubmit
             onSubmit?.();
           }}
         >
+          <span hidden ref={keepFocus} />
           {/* what comes later is waited for inside: hidden as a whole the dialog would lose the focus, and with it Esc */}
           <div className="ask-body">
             <Suspense>{children}</Suspense>

@@ -1,9 +1,10 @@
 /** A dialog whose focused button is gone keeps the focus, and with it Esc: that of Excel in, while its steps follow. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { keepFocus } from '../../src/directory/import/keepFocus.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
+import { AskDialog } from '../../src/ui/AskDialog.tsx';
 import { Dialog } from '../../src/ui/Dialog.tsx';
+import { keepFocus } from '../../src/ui/keepFocus.ts';
 
 beforeAll(() => loadTexts('common'));
 
@@ -24,4 +25,31 @@ it('Esc closes it after the button that wrote has gone', async () => {
   expect(document.activeElement?.contains(screen.getByRole('heading'))).toBe(true);
   fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('a button that was shut while it was sent has the focus again', async () => {
+  const shown = (isBusy: boolean) => (
+    <AskDialog
+      title="Tuzatilsinmi?"
+      onClose={() => {}}
+      foot={
+        <button type="button" disabled={isBusy}>
+          Ha
+        </button>
+      }
+    >
+      Bir dona
+    </AskDialog>
+  );
+  const { rerender } = await act(async () => render(shown(false)));
+  const yes = await screen.findByText('Ha');
+  yes.focus();
+  await act(async () => rerender(shown(true)));
+  // jsdom leaves the focus on what is shut, browsers do not
+  yes.blur();
+  await act(async () => rerender(shown(true)));
+  yes.setAttribute('title', 'yuborilmoqda');
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  await act(async () => rerender(shown(false)));
+  await waitFor(() => expect(document.activeElement).toBe(yes));
 });
