@@ -113,9 +113,9 @@ test('after a lost answer what is shown is what is sent, once', async ({ page, b
   await expect(page.getByTestId('command-confirm')).toHaveText(common.retry);
   expect((await invoice.lines())[0]?.count).toBe(13);
   // who looks away and comes back reads the line, and it is as it was sent: the same may be sent again all the same
-  const read = page.waitForResponse(/\/input_product\/show\//);
+  const read = page.waitForEvent('requestfinished', (request) => request.url().includes('/input_product/show/'));
   await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')));
-  await (await read).finished();
+  await read;
   await expect(window.row(0)).toContainText('13');
   await window.confirm();
   await expect.poll(() => sent.length).toBe(2);

@@ -27,9 +27,10 @@ async function windowOf(browser: Browser, person: BranchPerson, actId: number, s
 
 /** Five seconds later the window has asked again. */
 async function askedAgain(page: Page, call: string): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().includes(call));
+  // one that was begun anew meanwhile never finishes
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().includes(call));
   await page.clock.fastForward(5_000);
-  await (await answered).finished();
+  await answered;
 }
 
 for (const choice of ['mine', 'theirs'] as const) {

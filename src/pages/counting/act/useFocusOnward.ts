@@ -1,6 +1,8 @@
 /** Where the keyboard goes on in the window of an act: a step takes the button away that it was sent by. */
+import { useIsFetching } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ActDetails } from '../../../../contract/counting/acts.ts';
+import { type ActDetails, actShow } from '../../../../contract/counting/acts.ts';
+import { keyOf, queryClient } from '../../../api/queries.ts';
 import { isFocusFree } from '../../../app/headingFocus.ts';
 import type { CommandActor } from './actors.ts';
 
@@ -14,6 +16,8 @@ export const lacksCounters = ({ status, facts }: ActDetails): boolean =>
  */
 export function useFocusOnward(place: RefObject<HTMLElement | null>, command: CommandActor, act: ActDetails): void {
   const now = [act.version, act.status, ...Object.values(act.facts)].join();
+  // what a step answered is shown before its facts are read
+  const isReading = useIsFetching({ queryKey: keyOf(actShow, { id: act.id }) }, queryClient) > 0;
   const read = useRef(now);
   /** What the act was when the step was taken: it goes on when it has been read again. */
   const from = useRef<string | null>(lacksCounters(act) ? '' : null);
@@ -25,10 +29,10 @@ export function useFocusOnward(place: RefObject<HTMLElement | null>, command: Co
   }, [command]);
   useEffect(() => {
     read.current = now;
-    if (from.current === null || from.current === now) return;
+    if (from.current === null || from.current === now || isReading) return;
     from.current = null;
     if (!isFocusFree()) return;
     const within = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
     (within('[data-onward]:not(:disabled)') ?? within('.counters'))?.focus();
-  }, [now, place]);
+  }, [now, isReading, place]);
 }
