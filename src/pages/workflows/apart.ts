@@ -101,15 +101,26 @@ export function clashes(drawing: Drawing): number[] {
   );
 }
 
-/** States around others whose own words lie on a line, an edge, another state or the words of an arrow. */
+const isInside = (inner: Rect, outer: Rect): boolean =>
+  inner.x > outer.x &&
+  inner.y > outer.y &&
+  inner.x + inner.width < outer.x + outer.width &&
+  inner.y + inner.height < outer.y + outer.height;
+
+/**
+ * States whose own words reach out of their box; and those around others whose words lie on a line, another state or the
+ * words of an arrow.
+ */
 export function covered({ arrows, beginnings, boxes }: Drawing): string[] {
   const lines = [
     ...[...arrows, ...beginnings].flatMap(({ points }) => segmentsOf(points).map(around)),
     ...arrows.map(({ label }) => label),
   ];
-  return boxes.flatMap(({ state: { path }, words }) => {
-    const inside = boxes.filter(({ state }) => state.parent === path);
-    return inside.length === 0 || isFree(words, [...lines, ...inside]) ? [] : [path];
+  return boxes.flatMap((box) => {
+    const { path } = box.state;
+    const within = boxes.filter(({ state }) => state.parent === path);
+    const isRead = isInside(box.words, box) && (within.length === 0 || isFree(box.words, [...lines, ...within]));
+    return isRead ? [] : [path];
   });
 }
 

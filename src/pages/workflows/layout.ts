@@ -284,6 +284,8 @@ async function layOutAs(way: Way, drawn: Drawn, words: Words, elk: ELK): Promise
     if (children.length === 0) return { id: state.path, width: size.width + 2 * PAD, height: size.height + 2 * PAD };
     const top = size.height + 2.5 * PAD;
     const side = way.dense ? 8 : 16;
+    // ELK compares the least size with a state around others while a drawing that goes down still lies on its side
+    const least = way.direction === 'DOWN' ? [top, size.width + 2 * PAD] : [size.width + 2 * PAD, top];
     return {
       id: state.path,
       layoutOptions: way.aside
@@ -292,7 +294,7 @@ async function layOutAs(way: Way, drawn: Drawn, words: Words, elk: ELK): Promise
             ...options,
             'elk.padding': `[top=${top},left=${side},bottom=${side},right=${side}]`,
             'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-            'elk.nodeSize.minimum': `(${size.width + 2 * PAD},${top})`,
+            'elk.nodeSize.minimum': `(${least.join()})`,
           },
       children: [
         ...(way.aside
