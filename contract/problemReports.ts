@@ -19,9 +19,6 @@ export const MOST_FACTS = 30;
 /** A larger figure is cut to this one: guards compare with little, and what somebody owes is nobody's business. */
 export const LARGEST_FACT = 1_000_000;
 
-/** A sentence with every number of seven figures or more hidden: phones, personal numbers, cards, papers. */
-export const withoutNumbers = (sentence: string): string => sentence.replace(/\d(?:[\s()+-]{0,2}\d){6,}/g, '•••');
-
 /** Which record or person it was says the report itself, of the record alone; a guard compares with none. */
 const NAMES_RECORD = /^id$|(Id|_id)s?$/;
 

@@ -12,7 +12,6 @@ import {
   type ReportedChart,
   type ReportedRecord,
   reportedFacts,
-  withoutNumbers,
 } from '../../contract/problemReports.ts';
 import type { Replayed } from '../../contract/workflows.ts';
 import { problemReportMachine, type ReportState } from '../../machines/problemReport/problemReport.machine.ts';
@@ -27,6 +26,7 @@ import { answerList } from '../lists/list.ts';
 import { factsOfRecord } from './facts.ts';
 import { keepScenario } from './scenarios.ts';
 import { SOURCES } from './sources.ts';
+import { withoutNumbers } from './withoutNumbers.ts';
 import { seen } from './workflows.ts';
 
 interface Row extends Omit<ProblemReport, 'at' | 'author' | 'record' | 'scenario' | 'allowed_events' | 'status'> {

@@ -10,7 +10,6 @@ import {
   problemReportScenario,
   problemReportSettle,
   problemReportShow,
-  withoutNumbers,
 } from '../../../contract/problemReports.ts';
 import { scenarioDelete, scenarioIndex } from '../../../contract/scenarios.ts';
 import { stateOf } from '../../../machines/kit/rows.ts';
@@ -137,7 +136,6 @@ describe('a report', () => {
       sentence: 'Mijoz +998 (90) 123-45-67, PINFL 31506850123456, 12-akt, 3 dona',
     });
     expect(sentence).toBe('Mijoz +•••, PINFL •••, 12-akt, 3 dona');
-    expect(withoutNumbers('2026-yil 27.11, 123456 soʻm')).toBe('2026-yil 27.11, 123456 soʻm');
   });
 
   it.each<[string, Partial<Record<keyof Body, unknown>>]>([
