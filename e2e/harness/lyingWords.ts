@@ -1,7 +1,7 @@
 /** What is drawn over what in a chart of the gallery. */
 import type { Page } from '@playwright/test';
 
-/** Words of arrows that lie on a line or on other words, as the browser has drawn them. */
+/** Words of arrows that lie on a line or on other words, those of states that leave their box, as the browser has drawn them. */
 export const lyingWords = (page: Page) =>
   page.locator('svg.chart').evaluate((svg) => {
     const labels = [...svg.querySelectorAll<SVGGElement>('.chart-label')].map((one) => ({
@@ -33,7 +33,15 @@ export const lyingWords = (page: Page) =>
       const [top, bottom] = between(from[1], to[1], y + 2, y + height - 2);
       return Math.max(left, top, 0) < Math.min(right, bottom, 1);
     };
-    return labels.flatMap(({ text, box }, at) => {
+    const leaving = [...svg.querySelectorAll<SVGRectElement>('.chart-box')].flatMap((rect) => {
+      const { x, y, width, height } = rect.getBBox();
+      return [...(rect.closest('svg > g')?.querySelectorAll('text') ?? [])].flatMap((one) => {
+        const own = one.getBBox();
+        const isInside = own.x > x && own.x + own.width < x + width && own.y > y && own.y + own.height < y + height;
+        return isInside ? [] : [one.textContent ?? ''];
+      });
+    });
+    const lying = labels.flatMap(({ text, box }, at) => {
       const onLine = lines.some((line) => crosses(line, box));
       const onWords = labels.some(
         (other, nth) =>
@@ -45,4 +53,5 @@ export const lyingWords = (page: Page) =>
       );
       return onLine || onWords ? [text] : [];
     });
+    return [...lying, ...leaving];
   });

@@ -1,7 +1,8 @@
 /**
  * The drawing of every chart in both languages, for pages of three widths: words lie on no line, on no box, on no mark of
- * a remark and on no other words, the figure of a state on no line and no words, and the drawing is whole at a zoom at which they can be read. Letters are taken a little
- * wider than Inter draws them; the browser's own measures are in `e2e/workflows.spec.ts`.
+ * a remark and on no other words, those of a state inside its box, the figure of a state on no line and no words, and the
+ * drawing is whole at a zoom at which they can be read. Letters are taken a little wider than Inter draws them; the
+ * browser's own measures are in `e2e/workflows.spec.ts`.
  */
 import ELK, { type ELK as Elk, type ElkNode } from 'elkjs';
 import { expect, it } from 'vitest';
