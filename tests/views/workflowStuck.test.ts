@@ -1,6 +1,8 @@
 /** What the gallery makes of kept figures: refusals as heat, the life of an arrow. */
 import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, createMachine } from 'xstate';
 import type { WorkflowFigures } from '../../contract/workflows.ts';
+import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { chartOf } from '../../machines/kit/chart.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
@@ -67,5 +69,68 @@ describe('An arrow', () => {
     expect(named('sent', 'invoice.confirm')).toBe('thin');
     expect(named('draft', 'invoice.send')).toBeUndefined();
     expect(named('draft', 'invoice.delete')).toBe('unused');
+  });
+
+  const taken = (
+    machine: AnyStateMachine,
+    steps: readonly [state: string, event: string, after: string, count: number][],
+  ) =>
+    Object.fromEntries(
+      arrowsOf(
+        { chart: chartOf(machine), facts: {} } as unknown as WorkflowEntry,
+        steps.map(([one, event, after, count]) => ({ state: one, event, after, count })),
+      )
+        .filter(({ count }) => count > 0)
+        .map(({ key, count }) => [key, count]),
+    );
+
+  test('that is written on the machine itself keeps the state in which it is taken', () => {
+    expect(
+      taken(countingActMachine, [
+        ['counted', 'comment.add', 'counted', 20],
+        ['created', 'comment.add', 'created', 5],
+        ['formed', 'comment.edit', 'formed', 2],
+        // a beginning is no arrow
+        ['', 'comment.add', 'created', 7],
+        ['created', 'comment.add', 'counted', 11],
+      ]),
+    ).toEqual({
+      'countingAct comment.add countingAct': 25,
+      'countingAct comment.edit countingAct': 2,
+    });
+  });
+
+  test('of a state with states in it is taken in each of them, and once: by the state closest to where it was', () => {
+    const machine = createMachine({
+      id: 'order',
+      initial: 'open',
+      on: { note: {}, stop: '.closed' },
+      states: {
+        open: {
+          initial: 'new',
+          on: { again: 'open', stop: { actions: 'warn' } },
+          states: { new: { on: { note: { actions: 'keep' }, go: 'checked' } }, checked: {} },
+        },
+        closed: {},
+      },
+    });
+    expect(
+      taken(machine, [
+        ['open.new', 'note', 'open.new', 1],
+        ['open.checked', 'note', 'open.checked', 2],
+        ['closed', 'note', 'closed', 4],
+        ['open.checked', 'again', 'open.new', 8],
+        ['open.checked', 'stop', 'open.checked', 16],
+        ['open.checked', 'stop', 'closed', 32],
+        ['open.new', 'go', 'open.checked', 64],
+      ]),
+    ).toEqual({
+      'open.new note open.new': 1,
+      'order note order': 6,
+      'open again open': 8,
+      'open stop open': 16,
+      'order stop closed': 32,
+      'open.new go open.checked': 64,
+    });
   });
 });

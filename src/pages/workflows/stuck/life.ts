@@ -1,5 +1,6 @@
 /** The life of an arrow: how often a transition was taken in ninety days, and which layers of the tests take it. */
 import type { ArrowFigure } from '../../../../contract/workflows.ts';
+import type { Chart } from '../../../../machines/kit/chart.ts';
 import type { WorkflowEntry } from '../catalogue.ts';
 
 export const LAYERS = ['model', 'server', 'browser'] as const;
@@ -24,20 +25,36 @@ export function arrowsOf({ chart, facts }: WorkflowEntry, figures: readonly Arro
     const name = `${source} ${event} ${target}`;
     const layers = facts.proved?.[key] ?? LAYERS;
     const known = arrows.get(name);
-    const count = figures.reduce(
-      (sum, one) => sum + (one.event === event && one.after === target && within(one.state, source) ? one.count : 0),
-      0,
-    );
     arrows.set(name, {
-      ...{ key: name, source, event, target, count },
+      ...{ key: name, source, event, target, count: 0 },
       layers: LAYERS.filter((layer) => layers.includes(layer) || known?.layers.includes(layer)),
     });
+  }
+  for (const figure of figures) {
+    const taken = arrows.get(takenBy(figure, chart) ?? '');
+    if (taken !== undefined) taken.count += figure.count;
   }
   return [...arrows.values()].sort((one, other) => other.count - one.count);
 }
 
-/** Whether a state is the one that an arrow is written on, or lies in it. */
-const within = (state: string, source: string): boolean => state === source || state.startsWith(`${source}.`);
+/** The arrow that a step took, by name: of several that may have been it the one written closest to where it was. */
+function takenBy({ state, event, after }: ArrowFigure, { id, transitions }: Chart): string | undefined {
+  const depthOf = (path: string): number => (path === id ? 0 : path.split('.').length);
+  /** Whether the state is the one that an arrow is written on or leads to, or lies in it: all lie in the machine itself. */
+  const lies = (inner: string, outer: string): boolean =>
+    inner !== '' && (outer === id || inner === outer || inner.startsWith(`${outer}.`));
+  const [taken] = transitions
+    .filter(
+      (one) =>
+        one.event === event &&
+        lies(state, one.source) &&
+        // without a target the state is kept, however far above it the arrow is written
+        (one.targets.length === 0 ? after === state : one.targets.some((target) => lies(after, target))),
+    )
+    .map(({ source, targets }) => ({ source, target: targets[0] ?? source }))
+    .sort((one, other) => depthOf(other.source) - depthOf(one.source) || depthOf(other.target) - depthOf(one.target));
+  return taken && `${taken.source} ${event} ${taken.target}`;
+}
 
 export function lifeOf({ count, layers }: Arrow): Life | undefined {
   if (count > 0 && layers.length < 2) return 'thin';
