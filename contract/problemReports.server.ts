@@ -60,9 +60,9 @@ export const problemReportServer = serverSide({
   },
   problemReportScenario: {
     ...analyst,
-    body: z.object({ walk: SCENARIO_WALK, ends: SCENARIO_ENDS }),
+    body: z.object({ machine: z.enum(CHARTS), walk: SCENARIO_WALK, ends: SCENARIO_ENDS }),
     maxBytes: 320_000,
     summary:
-      'Makes a scenario of the first chart of a report, under a name with its number; one that has a scenario is 409.',
+      'Makes a scenario of a chart of a report, that of its record where it has one, under a name with its number; one that has a scenario is 409.',
   },
 });

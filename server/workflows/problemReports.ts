@@ -18,7 +18,7 @@ import { problemReportMachine, type ReportState } from '../../machines/problemRe
 import { person } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say, says } from '../http/messages.ts';
-import { conflict, notFound, Refusal } from '../http/refusal.ts';
+import { conflict, invalidField, notFound, Refusal } from '../http/refusal.ts';
 import { type Asked, defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { declareList } from '../lists/declared.ts';
 import { inOrder } from '../lists/ids.ts';
@@ -198,11 +198,13 @@ export const problemReportImplementations: Implementation[] = [
     record: (asked) => find(asked, asked.params.id, true),
     async handle(asked) {
       const { db, user, record, language, body } = asked;
-      const [chart] = record.charts;
-      if (chart === undefined) throw conflict('not_allowed_now', { messageKey: 'errors.report_has_no_chart' });
+      if (record.charts.length === 0) throw conflict('not_allowed_now', { messageKey: 'errors.report_has_no_chart' });
       if (record.scenario !== null) throw conflict('not_allowed_now', { messageKey: 'errors.report_has_scenario' });
+      // the state of a record says where its author stood: what ran around it does not
+      const walked = record.charts.filter(({ machine }) => machine === (record.record_machine ?? body.machine));
+      if (!walked.some(({ machine }) => machine === body.machine)) throw invalidField('machine', 'reference');
       const name = `№ ${record.id} · ${record.sentence}`.slice(0, NAME).trim();
-      const scenario_id = await keepScenario(db, { ...body, machine: chart.machine, name }, user);
+      const scenario_id = await keepScenario(db, { ...body, name }, user);
       await db.updateTable('problem_report').set({ scenario_id }).where('id', '=', record.id).execute();
       return { message: say(language, 'actions.report_scenario'), data: answerOf(asked, await find(asked, record.id)) };
     },

@@ -76,7 +76,7 @@ const ofDocuments = (kind: string, visible: (user: SignedIn) => RawBuilder<unkno
     WHERE d.kind = ${kind} AND ${visible(user)}`,
 });
 
-/** Who only counts in an act is blind to it: its log belongs to its owner and to who sees all. */
+/** Who only counts in an act is blind to it, but for the own list: its log belongs to its owner and to who sees all. */
 function seesAct(user: SignedIn): RawBuilder<unknown> {
   if (allows(user.rules, 'act_of_count.allshow')) return sql`true`;
   return allows(user.rules, 'act_of_count.show') ? sql`d.owner_id = ${user.id}` : sql`false`;
@@ -102,7 +102,7 @@ const counter: Source<(typeof COUNTER_MAIN_PATH)[number]> = {
            coalesce((SELECT min(l.at) FROM event_log l WHERE l.document_id = d.id AND l.subject_id = c.id
              AND l.event = 'counter.add'), d.created_at) AS at
     FROM computing_act_user c JOIN document d ON d.id = c.act_of_count_id JOIN organization o ON o.id = d.organization_id
-    WHERE ${seesAct(user)}`,
+    WHERE c.user_id = ${user.id} OR ${seesAct(user)}`,
   rests: ['submitted'],
   cancels: [],
 };
@@ -338,7 +338,6 @@ const directoryRecord: Source<RecordState> = {
   cancels: [],
 };
 
-/** Of the sale: one that has no number yet is named by its client. */
 /** A guarantee is seen with its contract. */
 const guarantee: Source<GuaranteeState> = {
   documents: (user) => sql`

@@ -189,7 +189,10 @@ it('a list of a count waits for the stock, then is begun and handed in by its pe
   expect(lines(await wayOf('counter1', 'counter', id, 'submitted'))).toEqual(['counter.submit > submitted · counter1']);
   ok(await submit(on, 'counter1', id, list(10)));
   expect((await wayOf('counter1', 'counter', id, 'submitted')).none).toBe('there');
-  expect((await ask('counter2', 'counter', id, 'submitted')).status).toBe(404);
+  // neither who counts beside that person nor anybody else has the list
+  await addCounter(on, act, 'counter2');
+  for (const who of ['counter2', 'counter3'] as const)
+    expect((await ask(who, 'counter', id, 'submitted')).status).toBe(404);
 });
 
 it('a list of a count that was called off has no way', async () => {

@@ -31,8 +31,6 @@ interface WayFacts {
   readonly finds?: Readonly<Record<string, (asked: Asked, id: number) => Promise<Row>>>;
   /** Events after which the document is somebody else's, who is not known before. */
   readonly owns?: readonly string[];
-  /** Its state, where whoever finds the document itself may ask; else who has it in the own lists may. */
-  readonly stateOf?: (row: Row) => string;
   /** What its next step waits for where the document around it does not take it yet; of none the way is over. */
   readonly until?: (row: Row) => string | undefined;
   /** Records where facts of the document are changed. */
@@ -71,8 +69,6 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
     beside: ownList,
   },
   counter: {
-    // who counts has the own list and no list of lists
-    stateOf: (row) => (row as CounterRecord).status,
     facts: { residuesLoaded: { once: {} } },
     until: (row) => ((row as CounterRecord).act.status === 'created' ? 'residuesLoaded' : undefined),
     beside: (_, row) => ({ act: (row as CounterRecord).act.id }),

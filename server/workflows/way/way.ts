@@ -354,11 +354,6 @@ export const wayImplementations: Implementation[] = [
   implement(workflowWay, {
     async record(context) {
       const { db, user, params, query, language } = context;
-      const { stateOf } = WAY_FACTS[query.machine];
-      if (stateOf !== undefined) {
-        const row = await lifecycleOf(query.machine).find(context, params.id, false);
-        return { state: stateOf(row), row };
-      }
       const { rows } = await sql<{ state: string }>`SELECT d.state
         FROM (${SOURCES[query.machine].documents(user, language)}) d WHERE d.id = ${params.id}`.execute(db);
       const [seen] = rows;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../../contract/bodies.ts';
+import type { CHARTS } from '../../../contract/charts.ts';
 import { actShow } from '../../../contract/counting/acts.ts';
 import {
   problemReportAdd,
@@ -131,6 +132,31 @@ describe('a report', () => {
     }
   });
 
+  it('of a counter’s own list has its chart, state and facts, and the number of its act for who sees it', async () => {
+    const on = server.current;
+    const { id: act, counters } = await countingAct(on, ['counter1', 'counter2']);
+    const [own = 0] = counters;
+    const record = { record_machine: 'counter' as const, record_kind: null, record_id: own };
+    const report = await reported('counter1', record);
+    expect(report.record).toMatchObject({ machine: 'counter', kind: null, id: own });
+    expect(report.charts).toEqual([
+      {
+        machine: 'counter',
+        state: 'counting',
+        facts: expect.objectContaining({ assigned: 0, counting: 2, submitted: 0 }),
+      },
+      ...NOTED.charts,
+    ]);
+    const { number } = (await on.do('keeper', actShow, { params: { id: act } as never })).data;
+    const { data } = await on.do('deputy', problemReportShow, { params: { id: report.id } });
+    expect(data.record?.title).toBe(`${number} · counter1 roʻyxati`);
+    // another counter of the act, and who has nothing to do with it, has no such list
+    for (const who of ['counter2', 'counter3', 'purchaser'] as const) {
+      const theirs = await reported(who, record);
+      expect([theirs.record, theirs.charts], who).toEqual([null, NOTED.charts]);
+    }
+  });
+
   it('hides long numbers of its sentence, and no short ones', async () => {
     const { sentence } = await reported('keeper', {
       sentence: 'Mijoz +998 (90) 123-45-67, PINFL 31506850123456, 12-akt, 3 dona',
@@ -158,7 +184,7 @@ describe('a report', () => {
   it('is written by everybody who has signed in, and read by who sees the workflows', async () => {
     const { id } = taken(await add('nobody'));
     const params = { id };
-    const walk = { walk: '!open', ends: ['open'] };
+    const walk = { machine: 'actWorkspace' as const, walk: '!open', ends: ['open'] };
     expect((await server.current.call(null, problemReportAdd, { body: { ...NO_RECORD, ...NOTED } })).status).toBe(401);
     const asked = [
       server.current.call('nobody', problemReportShow, { params }),
@@ -227,7 +253,10 @@ describe('the simulator', async () => {
     const report = await reported('keeper', { ...ofAct(id), sentence: 'Sanovchi qoʻshilmayapti' });
     const { state = '', facts = {} } = report.charts[0] ?? {};
     const places = walkTo(trial, state, facts);
-    const body = { walk: walkText(places), ends: endsOf(runWalk(trial, nothing, places)) };
+    const body = {
+      ...{ machine: 'countingAct' as const, walk: walkText(places) },
+      ends: endsOf(runWalk(trial, nothing, places)),
+    };
     const make = () => server.current.call('director', problemReportScenario, { params: { id: report.id }, body });
     const made = taken(await make()).data.scenario;
     const name = `№ ${report.id} · Sanovchi qoʻshilmayapti`;
@@ -240,9 +269,27 @@ describe('the simulator', async () => {
     expect((await make()).status).toBe(200);
   });
 
+  it('has a scenario of the chart of the record, or of one that the report of no record has', async () => {
+    const sidebar = { machine: 'sidebar' as const, state: 'shown', facts: {} };
+    const charts = [sidebar, ...NOTED.charts];
+    const make = (id: number, machine: (typeof CHARTS)[number]) =>
+      server.current.call('director', problemReportScenario, {
+        params: { id },
+        body: { machine, walk: '!open', ends: [`${machine}: open`] },
+      });
+    const ofRecord = await reported('keeper', { ...ofAct(await openAct(server.current)), charts });
+    expect((await make(ofRecord.id, 'sidebar')).status).toBe(422);
+    expect((await make(ofRecord.id, 'actWorkspace')).status).toBe(422);
+    expect(taken(await make(ofRecord.id, 'countingAct')).data.scenario?.machine).toBe('countingAct');
+    const ofPage = await reported('keeper', { charts });
+    expect((await make(ofPage.id, 'countingAct')).status).toBe(422);
+    // the shell's stands first, and the window's is meant
+    expect(taken(await make(ofPage.id, 'actWorkspace')).data.scenario?.machine).toBe('actWorkspace');
+  });
+
   it('has no scenario of a report without a chart', async () => {
     const { id } = taken(await add('keeper', { charts: [] }));
-    const body = { walk: '!created', ends: ['countingAct: created'] };
+    const body = { machine: 'countingAct' as const, walk: '!created', ends: ['countingAct: created'] };
     const answer = await server.current.call('director', problemReportScenario, { params: { id }, body });
     expect(answer.status).toBe(409);
   });

@@ -25,11 +25,12 @@ import { Reason } from '../../../ui/Notice.tsx';
 import { useCommand } from '../../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { documentPath, workflowPath } from '../addresses.ts';
-import type { WorkflowEntry } from '../catalogue.ts';
+import { groupOf, type WorkflowEntry } from '../catalogue.ts';
 import { factsWords } from '../Refusals.tsx';
 import { useTrials } from '../simulate/trial.ts';
 import { StateName } from '../Tables.tsx';
 import type { MachineWords } from '../words.ts';
+import { chartToWalk } from './chartToWalk.ts';
 import { type NamedRecord, useRecordWords } from './recordWords.ts';
 import './reports.css';
 
@@ -99,8 +100,9 @@ function Read({ report, entries, wordsOf, t }: ReadProps) {
   const recordWords = useRecordWords(nameOf);
   const known = charts.flatMap((chart) => {
     const entry = entryOf(chart.machine);
-    return entry === undefined ? [] : [{ chart, entry, words: wordsOf(entry) }];
+    return entry === undefined ? [] : [{ machine: chart.machine, chart, entry, words: wordsOf(entry) }];
   });
+  const walked = chartToWalk(record, known, ({ entry }) => groupOf(entry));
   const isPage = pages.some(({ id }) => id === page);
   return (
     <div className="stack report" data-testid="report">
@@ -124,11 +126,11 @@ function Read({ report, entries, wordsOf, t }: ReadProps) {
         {known.length === 0 && <p className="muted">{t('noCharts')}</p>}
         <Suspense fallback={<SkeletonRows rows={4} columns={[1]} />}>
           <ol className="plain">
-            {known.map(({ chart, entry, words }, at) => (
+            {known.map((one) => (
               <ChartLine
-                key={`${chart.machine} ${chart.state}`}
-                {...{ chart, entry, words, entries, t }}
-                report={at === 0 ? report : null}
+                key={`${one.machine} ${one.chart.state}`}
+                {...{ chart: one.chart, entry: one.entry, words: one.words, entries, t }}
+                report={one === walked ? report : null}
               />
             ))}
           </ol>
@@ -184,7 +186,7 @@ interface ChartLineProps {
   entry: WorkflowEntry;
   words: MachineWords;
   entries: readonly WorkflowEntry[];
-  /** Whose scenario it is, of the first one. */
+  /** Whose scenario it is, of the one that it is made of. */
   report: ProblemReport | null;
   t: Text;
 }
@@ -208,17 +210,23 @@ function ChartLine({ chart, entry, words, entries, report, t }: ChartLineProps) 
       <Link href={simulated ?? withQuery(workflowPath(entry.name), { state: first })}>
         {t(walk === null ? 'diagram' : 'simulate')}
       </Link>
-      {report !== null && <Made report={report} walk={walk} t={t} />}
+      {report !== null && <Made report={report} machine={chart.machine} walk={walk} t={t} />}
     </li>
   );
 }
 
 type Walk = Pick<Scenario, 'walk' | 'ends'>;
 
-/** The scenario of the first chart, made by one press. */
-function Made({ report: { id, scenario }, walk, t }: { report: ProblemReport; walk: Walk | null; t: Text }) {
-  const command = useCommand<Walk>(async (body, key) => {
-    await orRefused(() => request(problemReportScenario, { params: { id }, body, key }));
+interface MadeProps extends Pick<ReportedChart, 'machine'> {
+  report: ProblemReport;
+  walk: Walk | null;
+  t: Text;
+}
+
+/** The scenario of a chart of the report, made by one press. */
+function Made({ report: { id, scenario }, machine, walk, t }: MadeProps) {
+  const command = useCommand<Walk>(async (to, key) => {
+    await orRefused(() => request(problemReportScenario, { params: { id }, body: { machine, ...to }, key }));
   });
   if (scenario !== null)
     return (
