@@ -94,18 +94,27 @@ function provedIn(machine: AnyStateMachine, paths: readonly Path[]): Record<stri
   const inModel = taken(paths);
   const inBrowser = taken(stateTour(paths));
   const oracle = ORACLES.find((one) => one.machine === machine.id);
-  const accepted = new Set(
-    oracle?.rows.flatMap((row) =>
-      outcomesOf(oracle, row).flatMap((outcome) =>
-        outcome.accepted === undefined ? [] : [`${row.state} ${typeOf(outcome.name)} ${outcome.accepted.to}`],
-      ),
-    ),
-  );
+  const { transitions } = chartOf(machine);
+  const isIn = (state: string, at: string) => at === machine.id || state === at || state.startsWith(`${at}.`);
+  const depthOf = (source: string) => (source === machine.id ? 0 : source.split('.').length);
+  const inServer = new Set<string>();
+  for (const row of oracle?.rows ?? [])
+    for (const { name, accepted } of outcomesOf(oracle as (typeof ORACLES)[number], row)) {
+      if (accepted === undefined) continue;
+      // the arrow that is written closest to the state is the one that is taken
+      const taking = transitions
+        .filter(({ event, source }) => event === typeOf(name) && isIn(row.state, source))
+        .filter(({ targets: [target] }) =>
+          target === undefined ? accepted.to === row.state : isIn(accepted.to, target),
+        )
+        .sort((one, other) => depthOf(other.source) - depthOf(one.source));
+      for (const { key, source } of taking) if (source === taking[0]?.source) inServer.add(key);
+    }
   return Object.fromEntries(
-    chartOf(machine).transitions.map(({ key, source, event, targets }) => {
+    transitions.map(({ key }) => {
       const layers = [
         ...(inModel.has(key) ? ['model'] : []),
-        ...(accepted.has(`${source} ${event} ${targets[0] ?? source}`) ? ['server'] : []),
+        ...(inServer.has(key) ? ['server'] : []),
         ...(inBrowser.has(key) ? ['browser'] : []),
       ];
       return [key, layers];
