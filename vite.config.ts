@@ -45,7 +45,7 @@ const PARTS = {
   controls: [
     /\/@blueprintjs\/core\/lib\/esm\/(accessibility\/|hooks\/useIsomorphic|components\/(button|dialog|html|icon|spinner|text)\/)/,
     /\/@blueprintjs\/icons\/lib\/esm\/(\w+\.js|generated\/components\/(cross|small-cross)\.js)/,
-    /\/src\/(ui\/(AskDialog|Dialog|ask|Failed|layout|Quantity|wholeNumbers))\./,
+    /\/src\/(ui\/(AskDialog|Dialog|ask|keepFocus|Failed|layout|Quantity|wholeNumbers))\./,
     /\/contract\/search\./,
   ],
   fields: [
