@@ -187,10 +187,10 @@ it('a list of a count waits for the stock, then is begun and handed in by its pe
   ]);
   await on.do('counter1', counterStart, { params: { id } });
   expect(lines(await wayOf('counter1', 'counter', id, 'submitted'))).toEqual(['counter.submit > submitted · counter1']);
+  await addCounter(on, act, 'counter2');
   ok(await submit(on, 'counter1', id, list(10)));
   expect((await wayOf('counter1', 'counter', id, 'submitted')).none).toBe('there');
   // neither who counts beside that person nor anybody else has the list
-  await addCounter(on, act, 'counter2');
   for (const who of ['counter2', 'counter3'] as const)
     expect((await ask(who, 'counter', id, 'submitted')).status).toBe(404);
 });

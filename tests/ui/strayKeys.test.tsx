@@ -1,5 +1,5 @@
 /** Keys at the payment window that nobody means: typed while the page was frozen, held, or the end of a scan. */
-import { render, screen } from '@testing-library/react';
+import { render, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useStrayKeys } from '../../src/pages/cashbox/strayKeys.ts';
 
@@ -25,8 +25,8 @@ function press(at: Element, key: string, { ago = 0, ...more }: KeyboardEventInit
 }
 
 function desk() {
-  render(<Desk />);
-  return { button: screen.getByRole('button'), field: screen.getByRole('textbox') };
+  const shown = within(render(<Desk />).container);
+  return { button: shown.getByRole('button'), field: shown.getByRole('textbox') };
 }
 
 it.each(['Enter', ' '])('%j presses a button when it comes at once, not when it comes late or is held', (key) => {
