@@ -40,12 +40,15 @@ function SelectButton({
   open,
   handle,
   onOpen,
+  onPress,
   onType,
 }: Pick<RemoteSelectProps, 'value' | 'empty' | 'label' | 'disabled' | 'wiring' | 'onBlur' | 'fill'> & {
   open: boolean;
   handle?: Ref<HTMLButtonElement>;
   /** pressed, or an arrow key: as in the select itself */
   onOpen?: () => void;
+  /** by the mouse, Enter or the space bar; the list follows by itself */
+  onPress?: () => void;
   /** what is typed on the button is searched for; `typing`: words have begun, a space is one of their letters */
   onType?: { typing: () => boolean; take: (letter: string) => void; enter: () => void };
 }) {
@@ -86,7 +89,7 @@ function SelectButton({
       disabled={disabled}
       fill={fill}
       onBlur={onBlur}
-      {...(onOpen && { onClick: onOpen })}
+      onClick={onOpen ?? onPress}
       onKeyDown={onKeyDown}
       // Blueprint presses the button as the space bar comes up: the list would close under the words
       onKeyUpCapture={(event) => {
@@ -239,6 +242,8 @@ function WholeSelect({
   const taken = useRef(false);
   /** What was typed on the button before the list was open. */
   const typed = useRef('');
+  /** It was pressed, and the list is about to open: a second press would close it. */
+  const opening = useRef(false);
   const went = useRef(false);
   useLayoutEffect(() => {
     if (!opens || went.current) return;
@@ -299,6 +304,7 @@ function WholeSelect({
         onOpening: () => {
           setOpened(true);
           setOpen(true);
+          opening.current = false;
           // Blueprint empties the field as it opens
           setQuery(typed.current);
           typed.current = '';
@@ -318,14 +324,17 @@ function WholeSelect({
       <SelectButton
         {...{ value, empty, label, disabled, wiring, onBlur, fill, open }}
         handle={button}
+        onPress={() => {
+          opening.current = !open && !opening.current;
+        }}
         onType={{
           typing: () => open || typed.current !== '',
           take(letter) {
             if (open) setQuery((before) => before + letter);
             else {
               typed.current += letter;
-              // once: the next letter may come before the list does
-              if (typed.current === letter) button.current?.click();
+              // once: the next letter may come before the list does, as may the first one after Enter
+              if (!opening.current) button.current?.click();
             }
           },
           enter: () => setHeld(true),
