@@ -95,13 +95,11 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
   const busy = useSelector(command, (snapshot) => snapshot.hasTag('busy'));
   // somebody else has done it while the window showed it as it was
   const refusal = useSelector(command, ({ context }) => context.refusal);
-  // somebody else has done it while the window showed it as it was; after a lost answer it may have been this person
-  const isOver =
-    asked.type === 'invoice.confirm' &&
-    !unread &&
-    !busy &&
-    refusal === null &&
-    !invoice.allowed_events.includes(asked.type);
+  // its debt and stock are in the figures already, which would count it twice
+  const isConfirmed =
+    asked.type === 'invoice.confirm' && !unread && !busy && !invoice.allowed_events.includes(asked.type);
+  // somebody else was faster; after a lost answer it may have been this person, who sends the same again
+  const isOver = isConfirmed && refusal === null;
   const line = lines.find((one) => one.id === asked.line?.id);
   const [changed, setChanged] = useState<CorrectionChange>({});
   const correction = useCorrection(asked.type === 'line.correct' ? line : undefined, changed);
@@ -208,7 +206,7 @@ function Question({ actor, command, invoice, lines, asked }: DialogProps & { ask
           </Notice>
         </div>
       )}
-      {asked.type === 'invoice.confirm' && !unread && !isOver && (
+      {asked.type === 'invoice.confirm' && !unread && !isConfirmed && (
         <>
           <ConfirmMoney invoice={invoice} lines={lines} />
           <BeforeAfter lines={lines} />
