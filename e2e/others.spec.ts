@@ -54,10 +54,7 @@ test('a corrected line of a confirmed invoice is seen by its owner', async ({ pa
   await expect(page.getByTestId('foot-units')).toHaveText('3');
 });
 
-test('who is second to confirm is told that it is done, before figures that count it twice', async ({
-  page,
-  branch,
-}) => {
+test('who is second to confirm reads that it is done, before figures that count it twice', async ({ page, branch }) => {
   const { accountant, director } = branch.people;
   const invoice = await (await (await TestInvoice.of(branch)).line()).send();
   await signIn(page.context(), accountant);

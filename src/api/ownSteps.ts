@@ -7,13 +7,12 @@ const raised = new Map<string, number>();
 const placeOf = (subject: string, version: number) => `${subject}.${version}`;
 
 /**
- * A step of this page was done.
+ * A step of this page was done; it raises by one.
  * @param subject what it raised: the kind and its number
  * @param to the version of the answer
- * @param from the version that it was sent with; one less where it carries none, as a step raises by one
  */
-export function noteOwnStep(subject: string, to: number, from = to - 1): void {
-  if (from < to) raised.set(placeOf(subject, from), to);
+export function noteOwnStep(subject: string, to: number): void {
+  raised.set(placeOf(subject, to - 1), to);
 }
 
 /** The version that steps of this page have made of the one that was seen; itself where another person was in between. */

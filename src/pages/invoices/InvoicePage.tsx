@@ -26,7 +26,7 @@ export default function InvoicePage() {
     { params: { id } },
     {
       enabled: id > 0,
-      // another one may confirm or take back what nobody is told of who only looks at it
+      // who only looks at it gets no notice when another person confirms it or takes it back
       refetchInterval: ({ state }) => (state.data && capabilitiesOf(state.data.data).open ? OPEN_EVERY : false),
     },
   );

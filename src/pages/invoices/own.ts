@@ -7,19 +7,20 @@ import { keyOf, queryClient } from '../../api/queries.ts';
 
 const subjectOf = (invoiceId: number) => `invoice.${invoiceId}`;
 
-/** A step of this page has raised the invoice, by itself or by its lines and serial numbers. */
-export const noteOwnInvoice = (invoiceId: number, to: number, from?: number): void =>
-  noteOwnStep(subjectOf(invoiceId), to, from);
-
 /** The version that this page has made of the one that the person saw. */
 export const onTopOfOwnInvoice = (invoiceId: number, seen: number): number => onTopOfOwn(subjectOf(invoiceId), seen);
 
-/** What a step of this page answered of the invoice is shown before it is read again, unless a later one is there. */
-export const showOwnInvoice = (id: number, answer: Partial<InvoiceDetails> & Pick<InvoiceDetails, 'version'>): void =>
-  void queryClient.setQueryData<ResponseOf<typeof invoiceShow>>(
+/**
+ * A step of this page has raised the invoice, by itself or by its lines and serial numbers: what it answered is shown before
+ * the invoice is read again, unless a later one is there.
+ */
+export function takeOwnInvoice(id: number, answer: Partial<InvoiceDetails> & Pick<InvoiceDetails, 'version'>): void {
+  noteOwnStep(subjectOf(id), answer.version);
+  queryClient.setQueryData<ResponseOf<typeof invoiceShow>>(
     keyOf(invoiceShow, { id }),
     (before) => before && (before.data.version > answer.version ? before : { data: { ...before.data, ...answer } }),
   );
+}
 
 /** Calls `read` when the invoice was raised by others: what belongs to it may be other things now. */
 export function useStepOfOthers({ id, version }: { id: number; version: number }, read: () => void): void {

@@ -16,7 +16,7 @@ import {
 } from '../../../../machines/pasteLines/pasteLines.machine.ts';
 import { newKey, request } from '../../../api/client.ts';
 import { type Option, type RemoteSource, remoteSource } from '../../../ui/form/remote.ts';
-import { noteOwnInvoice, showOwnInvoice } from '../own.ts';
+import { takeOwnInvoice } from '../own.ts';
 
 /** Words of one asking. */
 const WORDS = 2_000;
@@ -67,8 +67,7 @@ export function machineFor(invoice: { id: number; organization_id: number }, end
       addLines: fromPromise<LinesAdded, AddLinesInput>(async ({ input }) => {
         const lines = input.lines.map((line, at) => ({ ...line, position: end + at }));
         const added = await request(lineCreateMany, { params: { id: invoice.id }, body: { lines }, key: input.key });
-        noteOwnInvoice(invoice.id, added.invoice.version);
-        showOwnInvoice(invoice.id, added.invoice);
+        takeOwnInvoice(invoice.id, added.invoice);
         return added;
       }),
     },

@@ -11,12 +11,11 @@ import {
 } from '../../../../machines/serialDesk/serialDesk.machine.ts';
 import { request } from '../../../api/client.ts';
 import { orRefused } from '../../../api/refusal.ts';
-import { noteOwnInvoice, showOwnInvoice } from '../own.ts';
+import { takeOwnInvoice } from '../own.ts';
 
 /** The numbers have raised their invoice too. */
 function takeRaised(invoiceId: number, { facts, version }: Pick<Invoice, 'facts' | 'version'>): void {
-  noteOwnInvoice(invoiceId, version);
-  showOwnInvoice(invoiceId, { facts, version });
+  takeOwnInvoice(invoiceId, { facts, version });
 }
 
 const attach = fromPromise<Attached, AttachInput>(({ input }) =>

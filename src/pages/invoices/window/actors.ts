@@ -56,13 +56,13 @@ import { keyOf, queryClient } from '../../../api/queries.ts';
 import { isStale, orRefused, refusalOf } from '../../../api/refusal.ts';
 import { lastOfOthers } from '../../../ui/document/lastOfOthers.ts';
 import { heldFile } from '../../../ui/files/files.ts';
-import { noteOwnInvoice, onTopOfOwnInvoice, showOwnInvoice } from '../own.ts';
+import { onTopOfOwnInvoice, takeOwnInvoice } from '../own.ts';
 import type { CurrencyChoice } from './cells.ts';
 import { isCodeOf } from './codes.ts';
 
 /** What a step answered is shown at once: the next one begins with it, though the window is still being read again. */
 function taken(invoice: Invoice): Subject {
-  showOwnInvoice(invoice.id, invoice);
+  takeOwnInvoice(invoice.id, invoice);
   return { version: invoice.version, allowed: invoice.allowed_events };
 }
 
@@ -143,12 +143,9 @@ async function send(
 }
 
 /** Sent on top of what this page has done itself since the person saw it: its lines and serial numbers raise it too. */
-async function sendOnTop(invoiceId: number, input: PerformInput<InvoiceCommand>): Promise<Subject | null> {
+function sendOnTop(invoiceId: number, input: PerformInput<InvoiceCommand>): Promise<Subject | null> {
   const ofLine = input.command?.line !== undefined;
-  const version = ofLine ? input.version : onTopOfOwnInvoice(invoiceId, input.version);
-  const answer = await send(invoiceId, { ...input, version });
-  if (answer !== null) noteOwnInvoice(invoiceId, answer.version, ofLine ? undefined : version);
-  return answer;
+  return send(invoiceId, ofLine ? input : { ...input, version: onTopOfOwnInvoice(invoiceId, input.version) });
 }
 
 const performOn = (invoiceId: number) =>
@@ -167,12 +164,6 @@ const lineIn = (error: unknown): InputProduct | null => {
     : null;
 };
 
-/** A saved line has raised its invoice too. */
-function savedOn(invoiceId: number, line: InputProduct | null, invoice: Invoice): SavedLine {
-  noteOwnInvoice(invoiceId, invoice.version);
-  return { line, invoice: taken(invoice) };
-}
-
 const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoiceId, draft } }) => {
   if (draft === null) throw new Error('no line to save');
   const { lineId, version, serials, idem: key } = draft;
@@ -180,12 +171,12 @@ const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoice
   try {
     if (draft.removed) {
       const { invoice } = await request(lineDelete, { params: { id: lineId ?? 0 }, query: { serials }, ...common });
-      return savedOn(invoiceId, null, invoice);
+      return { line: null, invoice: taken(invoice) };
     }
     if (lineId !== null && marksOnly(draft)) {
       const { print, print_count } = draft.figures;
       const marked = await request(lineMarkPrint, { params: { id: lineId }, body: { print, print_count }, ...common });
-      return savedOn(invoiceId, marked.data, marked.invoice);
+      return { line: marked.data, invoice: taken(marked.invoice) };
     }
     const body = bodyOf(draft);
     if (body === null) throw new Error('a line without its figures');
@@ -193,7 +184,7 @@ const saveLine = fromPromise<SavedLine, SaveLineInput>(async ({ input: { invoice
       lineId === null
         ? await request(lineCreate, { params: { id: invoiceId }, body, key })
         : await request(lineUpdate, { params: { id: lineId }, body, ...common });
-    return savedOn(invoiceId, data, invoice);
+    return { line: data, invoice: taken(invoice) };
   } catch (error) {
     throw new RefusedError(refusalOf(error, isStale(error) ? lineIn(error) : null));
   }
