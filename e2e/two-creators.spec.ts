@@ -160,6 +160,7 @@ test('what one did oneself is no other person’s step, though the window is sti
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await Promise.all(reads.map((go) => go().catch(() => {})));
   await window.addCounter(counter1.fullname);
+  await expect(window.counterRow(counter1.fullname)).toBeVisible();
   await page.route(/\/(act_of_count\/show|computing_act_user\/index)\//, () => {});
   await window.rename(counter1.fullname, 'Birinchi nom');
   await expect(window.counterRow(counter1.fullname)).toContainText('Birinchi nom');
