@@ -1,5 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../db/schema.ts';
+import { kept } from './kept.ts';
+
+/** So few rows are sorted wherever they stand in the order. */
+const HANDFUL = 100;
 
 /** What the planner expects of a statement, without running it. */
 export async function expected(
@@ -13,4 +17,26 @@ export async function expected(
   const plans = typeof written === 'string' ? (JSON.parse(written) as Exclude<typeof written, string>) : written;
   const plan = plans?.[0]?.Plan;
   return { rows: plan?.['Plan Rows'] ?? 0, cost: plan?.['Total Cost'] ?? 0 };
+}
+
+interface Narrowing {
+  /** Statements of the rows of the filter, and of all. */
+  readonly few: RawBuilder<unknown>;
+  readonly whole: RawBuilder<unknown>;
+  /** More than these are not sorted. */
+  readonly most: number;
+  /** Rows of a page. */
+  readonly wanted: number;
+}
+
+/**
+ * Rows are better found by their own index and sorted than met in the order of the list. Of `n` among `N`, `wanted` are
+ * met within some `N × wanted / n` rows of the order: where that is less than `n`, the order is walked.
+ */
+export async function areFew(db: Kysely<Schema>, { few, whole, most, wanted }: Narrowing): Promise<boolean> {
+  const rowsOf = async (statement: RawBuilder<unknown>) =>
+    (await kept(db, statement, () => expected(db, statement))).rows;
+  const matching = await rowsOf(few);
+  if (matching <= HANDFUL || matching > most) return matching <= HANDFUL;
+  return matching ** 2 <= wanted * (await rowsOf(whole));
 }

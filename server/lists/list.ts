@@ -8,14 +8,14 @@ import type { Schema } from '../db/schema.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
 import { type Key, keyIn, writtenKey } from './cursor.ts';
 import type { Among, Counts, Lead, ListDeclaration } from './declared.ts';
-import { expected } from './expected.ts';
+import { areFew, expected } from './expected.ts';
 import { kept } from './kept.ts';
 import { beyond, type OrderPart, orderBy, orderOf } from './order.ts';
 import { added, type Figures, Slices } from './slices.ts';
 
 type Db = Kysely<Schema>;
 
-/** So many matching rows are found by their own index and sorted; of more the order is walked until a page is full. */
+/** More matching rows than this are not sorted for a page. */
 const FEW = 2_000;
 /** Planner's cost above which a count or a sum is not run unasked: about a tenth of a second. */
 const AFFORDABLE = 15_000;
@@ -140,7 +140,7 @@ async function find<Row, Totals>(db: Db, asked: Asked<Row, Totals>, query: ListQ
     ({ rows, total } = await computed(db, asked, reading));
   } else if (isNarrowed) {
     const few = sql`SELECT 1 FROM ${tables} WHERE ${all(conditions)}`;
-    if ((await kept(db, few, () => expected(db, few))).rows <= FEW) {
+    if (await areFew(db, { few, whole: sql`SELECT 1 FROM ${tables}`, most: FEW, wanted: perPage + 1 })) {
       ({ rows, total } = await fenced(db, asked, { ...reading, most: FEW * 5 }));
     }
     rows ??= await walked(db, asked, reading);
