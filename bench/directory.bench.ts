@@ -8,6 +8,7 @@ import { COUNTED } from '../contract/common.ts';
 import { workplace } from '../contract/directories/workplace.ts';
 import { searchKey } from '../contract/search.ts';
 import { keysAre } from '../server/db/search.ts';
+import { dayOfDebts } from '../server/sale/standing.ts';
 import {
   type BenchServer,
   byHand,
@@ -70,18 +71,26 @@ async function fill(server: BenchServer): Promise<void> {
     SELECT 'Vazirlik ' || n, 'Министерство ' || n, 'ministry', 'vazirlik ' || n FROM generate_series(1, 60) n`);
 }
 
-/** Records number `first` to `last`: six of ten of the first category, one of a hundred archived. */
+/**
+ * Records number `first` to `last`: six of ten of the first category, one of a hundred archived. Words, references and
+ * places in the order do not depend on one another, and names begin with many different words, as those of firms do.
+ */
 async function grow({ database: { kysely } }: BenchServer, first: number, last: number): Promise<void> {
   const keys = (words: readonly string[]) => words.map((word) => searchKey(word));
+  // one of `of` by chance, the same in every run
+  const drawn = (of: number, seed: number) =>
+    sql`(hashint8extended(n, ${sql.lit(seed)}) & 1048575)::integer % ${sql.lit(of)}`;
   for (let low = first; low <= last; low += STEP)
     await sql`INSERT INTO workplace (name, stir, workplace_category_id, ministry_id, active, search_key)
-      SELECT words.title || ' ' || n, words.stir, CASE WHEN n % 10 < 6 THEN 1 ELSE 2 + n % 9 END,
-        CASE WHEN n % 3 = 0 THEN 1 + n % 60 END, n % 100 <> 0, words.key || ' ' || n || ' ' || words.stir
-      FROM generate_series(${low}::integer, ${Math.min(last, low + STEP - 1)}::integer) n,
+      SELECT words.title || ' ' || n, words.stir, CASE WHEN ${drawn(10, 1)} < 6 THEN 1 ELSE 2 + ${drawn(9, 2)} END,
+        CASE WHEN ${drawn(3, 3)} = 0 THEN 1 + ${drawn(60, 4)} END, ${drawn(100, 5)} <> 0,
+        words.key || ' ' || n || ' ' || words.stir
+      FROM generate_series(${low}::bigint, ${Math.min(last, low + STEP - 1)}::bigint) n,
+      LATERAL (SELECT chr(97 + ${drawn(26, 6)}) || chr(97 + ${drawn(26, 7)}) || chr(97 + ${drawn(26, 8)}) AS letters) begun,
       LATERAL (SELECT
-        (${FIRST}::text[])[1 + n * 7919 % 10] || ' ' || (${SECOND}::text[])[1 + n * 104729 / 10 % 10]
+        upper(letters) || ' ' || (${FIRST}::text[])[1 + ${drawn(10, 9)}] || ' ' || (${SECOND}::text[])[1 + ${drawn(10, 10)}]
           || CASE WHEN n % ${RARE} = 0 THEN ' zarafshon' ELSE '' END AS title,
-        (${keys(FIRST)}::text[])[1 + n * 7919 % 10] || ' ' || (${keys(SECOND)}::text[])[1 + n * 104729 / 10 % 10]
+        letters || ' ' || (${keys(FIRST)}::text[])[1 + ${drawn(10, 9)}] || ' ' || (${keys(SECOND)}::text[])[1 + ${drawn(10, 10)}]
           || CASE WHEN n % ${RARE} = 0 THEN ' ${sql.raw(searchKey('zarafshon'))}' ELSE '' END AS key,
         lpad((200000000 + n * 613 % 99999989)::text, 9, '0') AS stir) words`.execute(kysely);
   await sql`VACUUM ANALYZE`.execute(kysely);
@@ -96,9 +105,15 @@ const rowsByHand = (server: BenchServer, { ids }: Question) =>
       SELECT r.id, r.active, r.version, r.name, r.stir, r.address, r.phone,
         json_build_object('id', c.id, 'title', c.name_uz) AS workplace_category,
         CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'title', m.name_uz) END AS ministry,
-        (SELECT count(*)::integer FROM client p WHERE p.workplace_id = r.id AND p.active) AS clients
+        coalesce(f.clients, 0) AS clients, f.overdue
       FROM workplace r JOIN workplace_category c ON c.id = r.workplace_category_id
-      LEFT JOIN ministry m ON m.id = r.ministry_id WHERE r.id = ANY (${page}::integer[])`.execute(kysely);
+      LEFT JOIN ministry m ON m.id = r.ministry_id
+      LEFT JOIN (SELECT p.workplace_id, count(*)::integer AS clients,
+          round(100.0 * count(*) FILTER (WHERE l.late) / nullif(count(l.late), 0), 2) AS overdue
+        FROM client p LEFT JOIN LATERAL (SELECT bool_or(coalesce(c.oldest_due < ${dayOfDebts(sql`d.organization_id`)}, false)) AS late
+          FROM contract c JOIN document d ON d.id = c.id WHERE c.client_id = p.id AND d.status = 'active') l ON true
+        WHERE p.active AND p.workplace_id = ANY (${page}::integer[]) GROUP BY 1) f ON f.workplace_id = r.id
+      WHERE r.id = ANY (${page}::integer[])`.execute(kysely);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return page.map((id) => byId.get(id));
   });
