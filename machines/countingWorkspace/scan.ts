@@ -200,8 +200,10 @@ export function readScan(text: string, { catalogue, counted, chosen }: ScanWorld
   if (chosen?.is_serial_number !== true) {
     if (looksLikeSerial(code)) return refused('serialFirst');
     // words are typed, and the list under the field has said what they find
-    const named = /\p{L}/u.test(code) ? catalogue.outside?.find(code, 1)[0] : undefined;
-    return named === undefined ? refused('unknown') : refused('outside', named);
+    const [named, other] = (/\p{L}/u.test(code) ? catalogue.outside?.find(code, 2) : undefined) ?? [];
+    if (named === undefined) return refused('unknown');
+    // words of several products name none of them: the refusal repeats the words
+    return refused('outside', other === undefined ? named : undefined);
   }
   if (quantity !== null) return refused('serialsOneByOne', chosen);
   // a barcode that no product has must not become a serial number by mistake

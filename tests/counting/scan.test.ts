@@ -127,6 +127,13 @@ describe('what a limited act does not count', () => {
     expect(scan('televizor')).toMatchObject({ reason: 'unknown' });
   });
 
+  it('names none of several products that typed words find', () => {
+    const several = new Catalogue([cable], new Catalogue([tablet, product(8, { title: 'Planshet 2', sku: 'TAB-8' })]));
+    const read = (text: string) => readScan(text, { catalogue: several, counted: nothing, chosen: undefined }, false);
+    expect(read('plansh')).toEqual({ kind: 'refused', reason: 'outside', code: 'plansh' });
+    expect(read('planshet 2')).toMatchObject({ reason: 'outside', product: { title: 'Planshet 2' } });
+  });
+
   it('is not offered by the search, and refused by name in a sheet', () => {
     expect(limited.find('planshet', 8)).toEqual([]);
     const head = ['Kodi', 'Soni'];

@@ -95,7 +95,7 @@ export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
   }
 
   const listShown = query !== '';
-  const outside = found.length === 0 && listShown ? entryQueue.desk.catalogue.outside?.find(query, 1)[0] : undefined;
+  const outside = (found.length === 0 && listShown && entryQueue.desk.catalogue.outside?.find(query, 2)) || [];
   return (
     <div className="scan">
       <div className="scan-field" ref={frame} data-testid="scan-frame">
@@ -144,7 +144,9 @@ export function ScanField({ entryQueue, scans, field, open }: ScanFieldProps) {
           ))}
           {found.length === 0 && (
             <p className="scan-none muted">
-              {outside === undefined ? t('scan.none') : t('notices.outside', { title: outside.title })}
+              {outside[0] === undefined
+                ? t('scan.none')
+                : t('notices.outside', { title: outside[1] === undefined ? outside[0].title : query.trim() })}
             </p>
           )}
         </div>

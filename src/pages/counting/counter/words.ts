@@ -11,7 +11,7 @@ export function useNoticeWords(entryQueue: EntryQueue): (notice: ScanNotice) => 
     ({ reason, code, productId, before }) => {
       return t(`notices.${reason}`, {
         code,
-        title: (productId === null ? undefined : entryQueue.desk.catalogue.titleOf(productId)) ?? '',
+        title: (productId === null ? undefined : entryQueue.desk.catalogue.titleOf(productId)) ?? code,
         time: before === null ? '' : formatTimeSeconds(before),
         digits: code.replace(/\D/g, '').length,
       });
