@@ -52,6 +52,7 @@ export class Slice {
   readonly #file: number;
   #values!: RowValues;
   #above!: RowsAbove;
+  readonly #taken = new Map<string, { values: ReadonlySet<string>; found: readonly Taken[] }>();
 
   constructor(writer: Writer, served: Served, { id, columns }: FileOf) {
     this.#writer = writer;
@@ -87,8 +88,8 @@ export class Slice {
 
   /** The records of the rows: by the key of the export, else by the field that an import finds a record by. */
   async #findRecords(rows: readonly Open[]): Promise<void> {
-    const { db, language, user } = this.#writer;
-    const { directory, table, visible } = this.#served;
+    const { db, language } = this.#writer;
+    const { directory, table } = this.#served;
     const byRow = new Map<Open, number>();
     for (const row of rows) {
       const key = keyIn(row.file.key);
@@ -98,7 +99,6 @@ export class Slice {
     }
     await this.#findByKey(
       rows.filter((row) => !byRow.has(row)),
-      visible(user),
       byRow,
     );
     const ids = [...new Set(byRow.values())];
@@ -110,11 +110,7 @@ export class Slice {
     }
   }
 
-  async #findByKey(
-    rows: readonly Open[],
-    visible: ReturnType<Served['visible']>,
-    byRow: Map<Open, number>,
-  ): Promise<void> {
+  async #findByKey(rows: readonly Open[], byRow: Map<Open, number>): Promise<void> {
     const { spec } = this.#served.directory;
     // several people may ask for the same: a request is another one unless the row says which
     if (spec.chart?.owned) return;
@@ -132,7 +128,7 @@ export class Slice {
         return read.value === null ? [] : [lower(read.value)];
       });
     const wanted = rows.flatMap(valuesOf);
-    const found = await having(this.#writer, this.#served, name, wanted, visible);
+    const found = (await this.#having(name, wanted)).filter(({ seen }) => seen);
     const { unique } = optionsOf(field);
     for (const row of rows) {
       const values = valuesOf(row);
@@ -145,6 +141,15 @@ export class Slice {
       if (ids.size > 1) row.faults.push({ part: this.#partOf(name), key: 'sheet_several' });
       else for (const id of ids) byRow.set(row, id);
     }
+  }
+
+  /** Records that have one of the values; those that the slice was found by are not read again. */
+  async #having(name: string, values: readonly string[]): Promise<readonly Taken[]> {
+    const read = this.#taken.get(name);
+    if (read !== undefined && values.every((value) => read.values.has(value))) return read.found;
+    const found = await having(this.#writer, this.#served, name, values);
+    this.#taken.set(name, { values: new Set(values), found });
+    return found;
   }
 
   /** What a row says of a reference, as an id; null: nothing; −1: no record that is there already. */
@@ -223,7 +228,7 @@ export class Slice {
       const asking = rows.filter(({ record, changed }) => record === null || changed.includes(name));
       const valuesOf = ({ body }: Judging) =>
         onceOf(name, field, body[sentName(name, field)]).map(([, value]) => value);
-      const taken = await having(this.#writer, this.#served, name, asking.flatMap(valuesOf));
+      const taken = await this.#having(name, asking.flatMap(valuesOf));
       const scopeOf = ({ body }: Judging) => (typeof unique === 'string' ? this.#within(body, unique) : null);
       for (const row of asking) {
         const values = valuesOf(row);

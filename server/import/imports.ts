@@ -145,9 +145,8 @@ async function receivedOf(db: Db, id: number): Promise<number> {
 /** How many rows are checked, while they are: what was found is read once all of it is. */
 async function progressOf(db: Db, id: number): Promise<Figures> {
   const { rows } = await sql<{ received: number; checked: number }>`
-    SELECT count(*)::integer AS received, count(kind)::integer AS checked FROM import_row WHERE import_id = ${id}`.execute(
-    db,
-  );
+    SELECT received, received - (SELECT count(*) FROM import_row WHERE import_id = ${id} AND kind IS NULL)::integer AS checked
+    FROM import WHERE id = ${id}`.execute(db);
   return { ...NONE, ...rows[0] };
 }
 
@@ -322,7 +321,7 @@ async function notesOf(db: Db, { id }: FoundImport, language: Language): Promise
   const { rows: groups } = await sql<Words & { rows: number[] }>`
     SELECT n->>'key' AS key, n->'values' AS values, array_agg(r.row ORDER BY r.row) AS rows
     FROM import_row r, jsonb_array_elements(r.notes) n
-    WHERE r.import_id = ${id} AND (r.kind IN ('fresh', 'changed') OR r.kind = 'moved' AND EXISTS (
+    WHERE r.import_id = ${id} AND r.notes <> '[]' AND (r.kind IN ('fresh', 'changed') OR r.kind = 'moved' AND EXISTS (
       SELECT 1 FROM jsonb_array_elements(r.conflicts) c WHERE ${WANTED}))
     GROUP BY 1, 2 ORDER BY min(r.row), 1 LIMIT ${SHOWN}`.execute(db);
   return groups.map(({ key, values, rows }) => ({

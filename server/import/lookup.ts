@@ -1,5 +1,5 @@
 /** What a slice of rows asks the database: one statement for all of them each time. */
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Field, type Fields, isInBoth, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { Left } from '../../contract/imports.ts';
 import type { Schema } from '../db/schema.ts';
@@ -72,15 +72,16 @@ export interface Taken {
   /** The value, in small letters, and what it is unique within. */
   readonly value: string;
   readonly scope: number | null;
+  /** The person may see it. */
+  readonly seen: boolean;
 }
 
-/** Records that have one of the values in a field, of a name in either language. @param visible whose records count */
+/** Records that have one of the values in a field, of a name in either language. */
 export async function having(
-  { db, language }: Reader,
-  { directory, table }: Served,
+  { db, language, user }: Reader,
+  { directory, table, visible }: Served,
   name: string,
   values: readonly unknown[],
-  visible: RawBuilder<unknown> = sql`true`,
 ): Promise<Taken[]> {
   const field = directory.spec.fields[name] as Field;
   const wanted = [...new Set(values.map(lower))];
@@ -92,8 +93,8 @@ export async function having(
       : sql`NULL::integer`;
   const parts = columnsOf(name, field).map((column) => {
     const value = sql`lower(${sql.ref(`r.${column.name}`)}::text)`;
-    return sql`SELECT r.id, ${titleIn(directory.spec.name, 'r', language)}::text AS title, ${value} AS value, ${scope} AS scope
-      FROM ${sql.table(table.name)} r WHERE ${value} = ANY (${wanted}::text[]) AND ${visible}`;
+    return sql`SELECT r.id, ${titleIn(directory.spec.name, 'r', language)}::text AS title, ${value} AS value, ${scope} AS scope,
+        ${visible(user)} AS seen FROM ${sql.table(table.name)} r WHERE ${value} = ANY (${wanted}::text[])`;
   });
   const { rows } = await sql<Taken>`${sql.join(parts, sql` UNION `)}`.execute(db);
   return rows;
