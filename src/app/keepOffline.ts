@@ -9,8 +9,17 @@ export function keepOffline(): void {
 
 /** Until it has come: a page that is open all day is not loaded anew because the network was away for a moment. */
 function register(): void {
-  navigator.serviceWorker.register('/sw.js').catch(() => setTimeout(register, AGAIN));
+  // a browser in which workers are switched off may answer nothing
+  navigator.serviceWorker.register('/sw.js').then((registration?: ServiceWorkerRegistration) => {
+    const installing = registration?.installing;
+    // it is known before its files are there; of these all or none are kept
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'redundant' && registration?.active === null) again();
+    });
+  }, again);
 }
+
+const again = () => setTimeout(register, AGAIN);
 
 /** The first page has been drawn and has read what it shows. */
 const LATER = 3_000;
