@@ -79,8 +79,15 @@ class World extends SessionPage {
   }
 
   async network(there: boolean): Promise<void> {
+    const ask = () => this.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    if (there && !this.#gone) {
+      // it comes back to who has seen it go
+      this.#gone = true;
+      await ask();
+      await expect.poll(() => this.page.evaluate(() => sessionStorage.getItem('networkLost') !== null)).toBe(true);
+    }
     this.#gone = !there;
-    if (there) await this.page.evaluate(() => window.dispatchEvent(new Event('online')));
+    if (there) await ask();
   }
 }
 
@@ -230,6 +237,8 @@ runBrowserLayer<World>('session', sessionModel, {
     'is known': ({ gates }) => gates.user.pass(),
     'is known with an expired password': ({ gates }) => gates.user.pass(),
     'cannot be loaded': ({ gates }) =>
+      gates.user.answer(403, { message: 'Ruxsat yoʻq', code: 'forbidden', request_id: '7f3a-91c3' }),
+    'cannot be loaded, as the server is busy': ({ gates }) =>
       gates.user.answer(503, { message: 'Server band', code: 'unavailable', request_id: '7f3a-91c2' }),
     async 'cannot be loaded without a network'(world) {
       await world.network(false);
@@ -391,9 +400,12 @@ runBrowserLayer<World>('session', sessionModel, {
     },
     async 'present.userFailed'(world, { step }) {
       await expect(world.heading(texts.session.userFailed.title)).toBeVisible();
-      if (step?.case.name === 'cannot be loaded') {
-        await expect(world.page.getByText('Server band')).toBeVisible();
-        await expect(world.page.getByText('7f3a-91c2')).toBeVisible();
+      const answer = {
+        'cannot be loaded': ['Ruxsat yoʻq', '7f3a-91c3'],
+        'cannot be loaded, as the server is busy': ['Server band', '7f3a-91c2'],
+      }[step?.case.name ?? ''];
+      if (answer !== undefined) {
+        for (const words of answer) await expect(world.page.getByText(words)).toBeVisible();
       } else {
         await expect(world.page.getByText(texts.session.userFailed.network)).toBeVisible();
       }

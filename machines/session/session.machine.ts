@@ -101,7 +101,9 @@ export const sessionMachine = setup({
     signInExpired: (_, params: { expired: boolean }) => params.expired,
     userExpired: (_, params: { expired: boolean }) => params.expired,
     noNetwork: (_, params: { error: unknown }) => failureOf(params.error).code === 'network',
-    failedByNetwork: ({ context }) => context.failure?.code === 'network',
+    /** No answer, or that of a gateway whose server is gone: either passes by itself. */
+    failedForNow: ({ context }) =>
+      context.failure !== null && (context.failure.status === 0 || context.failure.status >= 500),
     isRecalled: (_, params: { user: UserInfo | null }) => params.user !== null,
     loggedOutElsewhere: (_, params: { loggedOut: boolean }) => params.loggedOut,
   },
@@ -365,9 +367,9 @@ export const sessionMachine = setup({
           meta: { requirement: 'decision-4' },
           on: {
             'user.retry': 'loadingUser',
-            'network.back': { guard: 'failedByNetwork', target: 'loadingUser' },
+            'network.back': { guard: 'failedForNow', target: 'loadingUser' },
           },
-          after: { askedAgain: { guard: 'failedByNetwork', target: 'loadingUser' } },
+          after: { askedAgain: { guard: 'failedForNow', target: 'loadingUser' } },
         },
         signedIn: {
           description: 'The person works; rules decide which pages open.',

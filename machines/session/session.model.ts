@@ -37,6 +37,7 @@ const beginning = (name: string, input: Partial<SessionInput>) => ({
 
 const passwords = { password: 'Eski#2025', new_password: 'Yangi#2026', new_password_confirmation: 'Yangi#2026' };
 const failed = { status: 503, code: 'unavailable', message: 'Server band', requestId: '7f3a-91c2' };
+const denied = { status: 403, code: 'forbidden', message: 'Ruxsat yoʻq', requestId: '7f3a-91c3' };
 const noNetwork = { status: 0, code: 'network', message: 'Aloqa yoʻq' };
 const refused = { status: 422, code: 'validation', message: 'Login yoki parol notoʻgʻri', requestId: '55b0-04ee' };
 
@@ -83,7 +84,8 @@ export const sessionModel: WorkflowModel = {
       type: 'xstate.done.actor.loadUser',
       output: { ...SOMEBODY, expired: true },
     }),
-    caused('cannot be loaded', { type: 'xstate.error.actor.loadUser', error: failed }),
+    caused('cannot be loaded', { type: 'xstate.error.actor.loadUser', error: denied }),
+    caused('cannot be loaded, as the server is busy', { type: 'xstate.error.actor.loadUser', error: failed }),
     caused('cannot be loaded without a network', { type: 'xstate.error.actor.loadUser', error: noNetwork }),
     caused('is remembered by this browser', { type: 'xstate.done.actor.recallUser', output: SOMEBODY }),
     caused('is not remembered by this browser', { type: 'xstate.done.actor.recallUser', output: null }),
@@ -133,7 +135,7 @@ export const sessionModel: WorkflowModel = {
   },
   serialize: (snapshot) => {
     const { failure } = snapshot.context as SessionContext;
-    const byNetwork = snapshot.matches({ present: 'userFailed' }) && failure?.code === 'network' ? ' no network' : '';
-    return (typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value)) + byNetwork;
+    const status = snapshot.matches({ present: 'userFailed' }) ? ` ${failure?.status}` : '';
+    return (typeof snapshot.value === 'string' ? snapshot.value : JSON.stringify(snapshot.value)) + status;
   },
 };
