@@ -30,7 +30,7 @@ import { useRem } from '../../../ui/useRem.ts';
 import { useRoom } from '../../../ui/useRoom.ts';
 import { WholeColumns } from '../../../ui/WholeColumns.tsx';
 import { counterLook } from './commands.ts';
-import { type Giving, linesIn, shownIn } from './fitting.ts';
+import { type Figures, figuresOf, type Giving, linesIn, shownIn } from './fitting.ts';
 
 /** Height in rem of each line of a row, which has 1 more around them (`--row-grid`). */
 const LINE_REM = 0.9375;
@@ -64,8 +64,9 @@ export function MatrixTable(props: MatrixTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const rem = useRem();
   const room = useRoom(scroller);
-  const shown = shownIn(beside && room > 0 ? room / rem : null, props.counters.length);
-  const lines = room > 0 ? linesIn(room / rem, shown, props.counters.length) : 1;
+  const figures = figuresOf(totals);
+  const shown = shownIn(beside && room > 0 ? room / rem : null, props.counters.length, figures);
+  const lines = room > 0 ? linesIn(room / rem, shown, props.counters.length, figures) : 1;
   const height = Math.round(rem * (1 + lines * LINE_REM));
   const counters = shown.includes('counts') ? props.counters : NOBODY;
   const parts = shown.join(' ');
@@ -115,13 +116,13 @@ export function MatrixTable(props: MatrixTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section ref={scroller} className="table-scroll" onScroll={onScroll} aria-label={t('matrix.title')} tabIndex={0}>
-      <WholeColumns columns={`${counters.length} ${parts}`} />
+      <WholeColumns columns={`${counters.length} ${parts} ${Object.values(figures).join(' ')}`} />
       <table
         className={classes('table grid matrix', beside && 'beside', lines > 1 && 'tall')}
         aria-label={t('matrix.title')}
         aria-rowcount={rows.length + 1 + FOOT_ROWS}
         data-testid="matrix"
-        style={{ '--counters': counters.length, '--lines': lines } as CSSProperties}
+        style={{ '--counters': counters.length, '--lines': lines, ...leastWidths(figures) } as CSSProperties}
       >
         <colgroup>
           <col className="least c-number" />
@@ -219,6 +220,10 @@ function NettedCells({ netted: { units, sum }, parts }: { netted: Netted; parts:
     </>
   );
 }
+
+/** For `act.css`: a column is not narrower than its figures. */
+const leastWidths = (figures: Figures): Record<string, string> =>
+  Object.fromEntries(Object.entries(figures).map(([name, width]) => [`--f-${name}`, `${width.toFixed(2)}rem`]));
 
 /** The height of the rows that are not drawn. */
 function Spacer({ height, columns }: { height: number; columns: number }) {

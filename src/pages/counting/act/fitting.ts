@@ -1,4 +1,6 @@
-/** Which columns of the matrix fit beside an open pane. */
+/** Which columns of the matrix fit beside an open pane, and how wide their figures make them. */
+import type { MatrixTotals } from '../../../../machines/actWorkspace/matrix.ts';
+import { formatNumber } from '../../../format/numbers.ts';
 
 /** Whole columns give way, in this order: the pane has them all of its product. What is missing is the title and the outcome. */
 export const GIVING_WAY = ['sum', 'difference', 'residue', 'counts'] as const;
@@ -12,18 +14,54 @@ const WHOLE_NAME = 21;
 /** Up to here they are narrow. */
 const NARROW_UNTIL = 56;
 
+/** In rem, of the bold figures of the foot: a digit or a sign, the space between thousands, what is around them in a cell. */
+const DIGIT = 0.54;
+const SPACE = 0.2;
+const AROUND = 0.9;
+
+/** The least width of each column, in rem, as its longest figure asks for: that of the foot, where the rows are added up. */
+export type Figures = Readonly<Record<Exclude<keyof typeof WIDE, 'product'>, number>>;
+
+const widthOf = (...values: readonly number[]): number =>
+  Math.max(
+    ...values.map((value) => {
+      const written = formatNumber(value);
+      const spaces = written.match(/\s/g)?.length ?? 0;
+      return AROUND + (written.length - spaces) * DIGIT + spaces * SPACE;
+    }),
+  );
+
+export function figuresOf({ counts, residue, final, shortage, surplus, difference }: MatrixTotals): Figures {
+  const sides = [shortage, surplus, difference];
+  return {
+    counter: widthOf(...Object.values(counts), 0),
+    residue: widthOf(residue),
+    final: widthOf(final),
+    difference: widthOf(...sides.map(({ units }) => units)),
+    sum: widthOf(...sides.map(({ sum }) => sum)),
+  };
+}
+
 /** The least room of the names of goods, and what these columns take from them. */
-function sharesOf(room: number, shown: readonly Giving[], counters: number): readonly [names: number, taken: number] {
-  const { product, final, counter, ...rest } = room > NARROW_UNTIL ? WIDE : NARROW;
+function sharesOf(
+  room: number,
+  shown: readonly Giving[],
+  counters: number,
+  figures: Figures,
+): readonly [names: number, taken: number] {
+  const least = room > NARROW_UNTIL ? WIDE : NARROW;
+  const { product, final, counter, ...rest } = Object.fromEntries(
+    Object.entries(least).map(([name, width]) => [name, Math.max(width, figures[name as keyof Figures] ?? 0)]),
+  ) as typeof WIDE;
   const widths: Record<Giving, number> = { ...rest, counts: counters * counter };
   return [product, shown.reduce((sum, one) => sum + widths[one], final)];
 }
 
 /** @param room in rem, beside an open pane; null where the matrix may scroll sideways */
-export function shownIn(room: number | null, counters: number): readonly Giving[] {
+export function shownIn(room: number | null, counters: number, figures: Figures): readonly Giving[] {
   if (room === null) return GIVING_WAY;
   const isOver = (columns: readonly Giving[]): boolean => {
-    const [names, taken] = sharesOf(room, columns, counters);
+    const [names, taken] = sharesOf(room, columns, counters, figures);
     return names + taken > room;
   };
   let shown: readonly Giving[] = GIVING_WAY;
@@ -32,7 +70,7 @@ export function shownIn(room: number | null, counters: number): readonly Giving[
 }
 
 /** How many lines a name may take: without room for it goods that differ in the middle of their names would read the same. */
-export function linesIn(room: number, shown: readonly Giving[], counters: number): number {
-  const [names, taken] = sharesOf(room, shown, counters);
+export function linesIn(room: number, shown: readonly Giving[], counters: number, figures: Figures): number {
+  const [names, taken] = sharesOf(room, shown, counters, figures);
   return Math.ceil(WHOLE_NAME / Math.max(names, room - taken));
 }
