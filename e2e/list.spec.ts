@@ -163,6 +163,11 @@ test('paper has the whole filtered list, its filters, who and when', async ({ pa
   await expect(opened.rows).toHaveCount(15);
   const sheet = page.getByTestId('print-list');
 
+  // by the browser itself the list is printed as it is; its foot sums all of it, so that it is not under each page
+  await page.emulateMedia({ media: 'print' });
+  await expect(opened.table.locator('tfoot')).toHaveCSS('display', 'table-row-group');
+  await page.emulateMedia({ media: 'screen' });
+
   await page.getByTestId('list-print').click();
   await page.getByRole('menuitem', { name: kit.list.print.whole }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');
