@@ -7,6 +7,7 @@ import { draftKeep } from '../contract/drafts.ts';
 import cashTexts from '../locales/uz/cashbox.json' with { type: 'json' };
 import variantTexts from '../locales/uz/directories/variant.json' with { type: 'json' };
 import kit from '../locales/uz/kit.json' with { type: 'json' };
+import viewTexts from '../locales/uz/listViews.json' with { type: 'json' };
 import question from '../locales/uz/question.json' with { type: 'json' };
 import rights from '../locales/uz/rights.json' with { type: 'json' };
 import saleTexts from '../locales/uz/sale.json' with { type: 'json' };
@@ -95,7 +96,9 @@ const WRITTEN: {
     | 'record.warehouse'
     | 'personal.partner'
     | 'record.markupCategory'
-    | 'record.branchUser.suspend']: WrittenForm;
+    | 'record.branchUser.suspend'
+    | 'record.listView'
+    | 'record.scenario']: WrittenForm;
 } = {
   act: {
     by: ({ branch }) => branch.people.keeper,
@@ -161,6 +164,18 @@ const WRITTEN: {
     },
     field: (page) => textbox(markupTexts.markups.fields.additional)(page),
     words: '17',
+  },
+  'record.listView': {
+    by: ({ branch }) => branch.people.keeper,
+    async open({ page }) {
+      await page.goto(`${ACTS}?status=created`);
+      await page.getByTestId('list-views').click();
+    },
+    field: (page) => page.locator('.view-menu').getByLabel(viewTexts.keep),
+  },
+  'record.scenario': {
+    open: ({ page }) => page.goto('/workflows/countingAct?view=simulate'),
+    field: (page) => page.getByTestId('scenarios').getByRole('textbox'),
   },
   'record.branchUser.suspend': {
     async open({ page, branch }) {

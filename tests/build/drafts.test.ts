@@ -12,7 +12,7 @@ const files = new Map(
 );
 
 const isWrittenIn = (text: string) =>
-  /<(textarea|TextArea|AreaField|TextField|NumberField|SumField|PhoneField|DateField|MoneyField|WritingWindow)\b|\buseForm[(<]|^ *useUnsaved\(/m.test(
+  /<(form|textarea|TextArea|AreaField|TextField|NumberField|SumField|PhoneField|DateField|MoneyField|WritingWindow)\b|\buseForm[(<]|^ *useUnsaved\(/m.test(
     text,
   );
 /** It names its form, or the kit that does; a desk keeps its rows in the tab. */
@@ -46,6 +46,15 @@ const KEPT_BY: Readonly<Record<string, string | null>> = {
   'pages/testAuthors/QuestionsField.tsx': 'pages/testAuthors/WriteTest.tsx',
   // each change is sent as it is made: only one that was refused or is on its way is not saved
   'pages/widgets/WidgetsPage.tsx': null,
+  // a walk that is recorded ends with its page
+  'live/LivePanel.tsx': null,
+  // a number that is there already, changed by one scan; those that were read are kept
+  'pages/invoices/serials/UnitList.tsx': 'pages/invoices/serials/kept.ts',
+  // secrets
+  'pages/passwordExpired/PasswordForm.tsx': null,
+  'pages/signIn/SignInPage.tsx': null,
+  // what it asks is of who opens it
+  'ui/AskDialog.tsx': null,
   // the text areas and the kit themselves
   'ui/form/fields.tsx': 'ui/form/useForm.ts',
   'ui/form/Form.tsx': 'ui/form/useForm.ts',

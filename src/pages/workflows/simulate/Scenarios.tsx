@@ -10,7 +10,10 @@ import { orRefused } from '../../../api/refusal.ts';
 import { useAddress } from '../../../app/address.ts';
 import type { Text } from '../../../i18n/index.ts';
 import { Failed } from '../../../ui/Failed.tsx';
-import { Field, TextInput } from '../../../ui/Field.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
+import { TextField } from '../../../ui/form/fields.tsx';
+import { required } from '../../../ui/form/rules.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { SkeletonRows } from '../../../ui/loading.tsx';
 import { useCommand } from '../../../ui/question/useCommand.ts';
 import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
@@ -141,45 +144,39 @@ function Removed({ scenario, onKept, t }: { scenario: Scenario; onKept: () => vo
 }
 
 function Keep({ machine, walk, t }: { machine: string; walk: Walked; t: Text }) {
-  const [name, setName] = useState('');
-  const command = useCommand<string>(async (given, key) => {
-    const body = { machine, name: given, walk: walkText(walk.places), ends: endsOf(walk.reached) };
+  const send = useCommand<{ name: string }>(async ({ name }, key) => {
+    const body = { machine, name: name.trim(), walk: walkText(walk.places), ends: endsOf(walk.reached) };
     const { message } = await orRefused(() => request(scenarioAdd, { body, key }));
     toastSuccess(message);
-    setName('');
+    form.draft.drop();
+    form.reset({ name: '' });
   });
-  const faults = command.refusal?.errors.name;
+  const form = useForm<{ name: string }>({
+    draft: { form: 'record.scenario', of: `new.${machine}` },
+    initial: { name: '' },
+    rules: { name: required },
+    refused: send.refusal?.errors,
+    busy: send.busy,
+    onSave: send.act,
+  });
   const still = walk.places.length < 2;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        command.act(name.trim());
-      }}
-    >
-      <Field label={t('scenarios.name')} error={faults?.join(' ')} {...(still && { help: t('scenarios.needsSteps') })}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            value={name}
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => {
-              setName(event.target.value);
-              if (command.refusal !== null) command.dismiss();
-            }}
-          />
-        )}
-      </Field>
-      {command.refusal !== null && faults === undefined && (
-        <RefusalNotice refusal={command.refusal} onClose={command.dismiss} inset />
+    <Form form={form} label={t('scenarios.keep')}>
+      <TextField
+        label={t('scenarios.name')}
+        maxLength={100}
+        {...(still && { help: t('scenarios.needsSteps') })}
+        {...form.field('name')}
+      />
+      {send.refusal !== null && send.refusal.errors.name === undefined && (
+        <RefusalNotice refusal={send.refusal} onClose={send.dismiss} inset />
       )}
       <Button
-        type="submit"
         text={t('scenarios.keep')}
-        loading={command.busy}
-        disabled={still || name.trim() === '' || walk.reached.includes(undefined)}
+        loading={send.busy}
+        disabled={still || form.values.name.trim() === '' || walk.reached.includes(undefined)}
+        onClick={form.save}
       />
-    </form>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@
  * Saved views of a list: the one that is shown and whether it was changed since, the others, and what is shown now kept
  * under a name. Nothing is overwritten unasked: a view is changed by its author alone, others keep a copy of their own.
  */
-import { Button, Checkbox, PopoverNext } from '@blueprintjs/core';
+import { Button, PopoverNext } from '@blueprintjs/core';
 import { CaretDownIcon, CrossIcon, ThListIcon, TickIcon, UndoIcon } from '@blueprintjs/icons';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -19,7 +19,10 @@ import { orRefused } from '../../../api/refusal.ts';
 import { useAllows } from '../../../app/session.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Failed } from '../../Failed.tsx';
-import { Field, TextInput } from '../../Field.tsx';
+import { Form } from '../../form/Form.tsx';
+import { CheckField, TextField } from '../../form/fields.tsx';
+import { required } from '../../form/rules.ts';
+import { useForm } from '../../form/useForm.ts';
 import { SkeletonRows } from '../../loading.tsx';
 import { Notice } from '../../Notice.tsx';
 import { useCommand } from '../../question/useCommand.ts';
@@ -229,6 +232,11 @@ function Row({ view, pressed, onShow, onRemoved }: RowProps) {
   );
 }
 
+interface Named {
+  name: string;
+  shared: boolean;
+}
+
 interface KeepingProps {
   list: string;
   onKept: (id: number) => void;
@@ -285,43 +293,29 @@ function Overwrite({ view, now, onDone }: { view: ListView; now: Shown; onDone?:
 function Keep({ list, now, onKept }: KeepingProps & { now: Shown }) {
   const t = useText('listViews');
   const mayShare = useAllows(SHARE);
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
-  const command = useCommand<{ name: string; shared: boolean } & Shown>(async (view, key) => {
-    const { message, id } = await orRefused(() => request(listViewAdd, { body: { list, ...view }, key }));
+  const send = useCommand<Named>(async ({ name, shared }, key) => {
+    const body = { list, name: name.trim(), shared, ...now };
+    const { message, id } = await orRefused(() => request(listViewAdd, { body, key }));
     toastSuccess(message);
+    form.draft.drop();
     onKept(id);
   });
-  const faults = command.refusal?.errors.name;
+  const form = useForm<Named>({
+    draft: { form: 'record.listView', of: `new.${list}` },
+    initial: { name: '', shared: false },
+    rules: { name: required },
+    refused: send.refusal?.errors,
+    busy: send.busy,
+    onSave: send.act,
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        command.act({ name: name.trim(), shared, ...now });
-      }}
-    >
-      <Field label={t('keep')} error={faults?.join(' ')}>
-        {(wiring) => (
-          <TextInput
-            {...wiring}
-            value={name}
-            maxLength={60}
-            autoComplete="off"
-            placeholder={t('name')}
-            onChange={(event) => {
-              setName(event.target.value);
-              if (command.refusal !== null) command.dismiss();
-            }}
-          />
-        )}
-      </Field>
-      {mayShare && (
-        <Checkbox checked={shared} label={t('share')} onChange={(event) => setShared(event.currentTarget.checked)} />
+    <Form form={form}>
+      <TextField label={t('keep')} maxLength={60} placeholder={t('name')} {...form.field('name')} />
+      {mayShare && <CheckField label={t('share')} {...form.field('shared')} />}
+      {send.refusal !== null && send.refusal.errors.name === undefined && (
+        <RefusalNotice refusal={send.refusal} onClose={send.dismiss} inset />
       )}
-      {command.refusal !== null && faults === undefined && (
-        <RefusalNotice refusal={command.refusal} onClose={command.dismiss} inset />
-      )}
-      <Button type="submit" text={t('overwrite')} loading={command.busy} disabled={name.trim() === ''} />
-    </form>
+      <Button text={t('overwrite')} loading={send.busy} disabled={form.values.name.trim() === ''} onClick={form.save} />
+    </Form>
   );
 }
