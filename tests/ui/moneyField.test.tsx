@@ -51,10 +51,25 @@ it.each([
   ['\u22121', '\u22121', -1],
   ['0', '0', 0],
   ['12a3', '123', 123],
+  // without its comma it would be a hundred times the sum
+  ['150000,00', '150000,00', 150_000],
+  ['150000.5', '150000.5', 150_000.5],
+  ['12,5', '12,5', 12.5],
+  ['1.500.000', '1.500.000', 1_500_000],
+  ['150,000', '150,000', 150_000],
+  ['1,2,3', '1,2,3', null],
 ])('%s is %s, and no other sum', async (typed, shown, sum) => {
   render(<Field />);
   const field = screen.getByLabelText<HTMLInputElement>(/Berildi/);
   await userEvent.type(field, typed, { delay: 40 });
   expect(field.value).toBe(shown);
   expect(heard).toHaveBeenLastCalledWith(sum);
+});
+
+it('a fraction stays as it was written once the field is left', async () => {
+  render(<Field />);
+  const field = screen.getByLabelText<HTMLInputElement>(/Berildi/);
+  await userEvent.type(field, '12,5', { delay: 40 });
+  await userEvent.tab();
+  expect(field.value).toBe('12,5');
 });

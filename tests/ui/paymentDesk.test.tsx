@@ -54,6 +54,8 @@ it.each([
   [cashbox.tendered, '-1', '\u22121', cashbox.payment.notPositive],
   [cashbox.tendered, '1000000000000', formatNumber(10 ** 12), cashbox.payment.changeTooLarge.replace('{{most}}', MOST)],
   [cashbox.taken, '0', '0', cashbox.payment.notPositive],
+  [cashbox.tendered, '12,5', '12,5', cashbox.payment.whole],
+  [cashbox.taken, '12,5', '12,5', cashbox.payment.whole],
   [cashbox.taken, '306001', formatNumber(306_001), cashbox.payment.tooMuch.replace('{{most}}', formatNumber(OWED))],
 ])(
   '%s %s stays as it was written, says its sentence there, and nothing is taken',

@@ -134,6 +134,8 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
     if (presets.all === 0) return of(null, t('payment.nothingOwed'));
     if (at === undefined) return of(null, t('payment.noAccount'));
     if (taken === null) return of(null, t('payment.writeSum'));
+    if (tendered !== null && !Number.isInteger(tendered)) return of('tendered', t('payment.whole'));
+    if (!Number.isInteger(taken)) return of('taken', t('payment.whole'));
     if (tendered !== null && tendered <= 0) return of('tendered', t('payment.notPositive'));
     if (taken <= 0) return of('taken', t('payment.notPositive'));
     if (taken > presets.all || reckoning === null)
@@ -405,7 +407,8 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
         <Receipt
           document={{
             ...{ number: null, type: 'payment', organization: desk.organization, client, channel: by, reason: null },
-            ...{ amount: possible ?? 0, tendered: put, change: Math.max(0, change), practice_day: desk.day },
+            ...{ amount: possible ?? 0, tendered: possible === null ? 0 : put, change: Math.max(0, change) },
+            practice_day: desk.day,
             ...{ created_at: null, cashier: fullname },
           }}
           lines={(reckoning?.rows ?? [])

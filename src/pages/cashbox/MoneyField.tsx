@@ -12,12 +12,21 @@ interface MoneyFieldProps {
   disabled: boolean;
   /** Why what is written there cannot be taken. */
   error?: string | undefined;
-  /** A sum of zero or below it as well: who asks for it says what is wrong. */
+  /** A sum of zero, below it or with a fraction as well: who asks for it says what is wrong. */
   onChange: (value: number | null) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
 const LONGEST = 13;
+
+/** Threes parted by points or commas: soʻm has no fractions that they could be. */
+const IN_GROUPS = /^[\u2212-]?[1-9]\d{0,2}([.,]\d{3})+$/;
+
+/** A fraction stays one: without its comma a hundred times the sum would stand there. */
+function sumIn(written: string): number | null {
+  const plain = written.replace(/\s/g, '');
+  return parseNumber(IN_GROUPS.test(plain) ? plain.replace(/[.,]/g, '') : plain);
+}
 
 export function MoneyField({ label, hint, value, disabled, error, onChange, inputRef }: MoneyFieldProps) {
   const errorId = useId();
@@ -37,7 +46,7 @@ export function MoneyField({ label, hint, value, disabled, error, onChange, inpu
           autoComplete="off"
           {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': errorId })}
           disabled={disabled}
-          value={text ?? (value === null ? '' : formatNumber(value))}
+          value={text ?? (value === null ? '' : formatNumber(value, { decimals: 2, trim: true }))}
           onFocus={({ target }) => target.select()}
           onBlur={() => setText(null)}
           onKeyDown={(event) => {
@@ -51,10 +60,9 @@ export function MoneyField({ label, hint, value, disabled, error, onChange, inpu
               return;
             }
             // a minus stays: without it another sum would stand there than was written
-            const written = target.value.replace(/[^\d\s\u2212-]/g, '').slice(0, LONGEST + 4);
-            const sum = parseNumber(written);
+            const written = target.value.replace(/[^\d\s.,\u2212-]/g, '').slice(0, LONGEST + 4);
             setText(written);
-            onChange(sum);
+            onChange(sumIn(written));
           }}
         />
       </label>

@@ -37,6 +37,7 @@ export function MoveDialog({ from, onClose }: { from: PrepaidClient; onClose: ()
   function faultOf(): string | undefined {
     const figures = { most: formatNumber(most), from: from.contract?.number ?? t('free'), to: target?.number ?? '' };
     if (amount > most || most === 0) return t(lies <= room ? 'move.overSource' : 'move.overTarget', figures);
+    if (!Number.isInteger(amount)) return t('payment.whole');
     return amount < 1 ? t('move.least') : undefined;
   }
   const kept = useMemo(
