@@ -241,7 +241,8 @@ const toAnswer = ({ total, sum, since, lines, parts }: Story) => ({
 
 /**
  * What moved an account until a day: a short story has each document; of a long one each document of the day itself, the days
- * of its month before it and the months before that in one sum each.
+ * of its month before it and the months before that in one sum each. What took back a payment that is told in such a sum
+ * counts as money that left: marked as undone it alone would be missing in what the rest makes.
  */
 async function cashMoves(db: Db, accountId: number, day: string): Promise<CashMove[]> {
   const { rows: counted } = await sql<{ n: number }>`SELECT count(*)::integer AS n FROM cash_entry e
@@ -252,8 +253,9 @@ async function cashMoves(db: Db, accountId: number, day: string): Promise<CashMo
   const from = each ? sql`date '1900-01-01'` : sql`${day}::date`;
   const { rows: single } = await sql<Omit<CashMove, 'until' | 'count'>>`
     SELECT y.date AS day, e.amount, e.document_id AS document, coalesce(k.reverses_id, k.id) AS source,
-           k.reverses_id IS NOT NULL OR EXISTS (SELECT FROM cash_document r JOIN document x ON x.id = r.id
-             JOIN practice_day z ON z.id = x.practice_day_id WHERE r.reverses_id = k.id AND z.date <= ${day}::date) AS undone
+           EXISTS (SELECT FROM cash_document r JOIN document x ON x.id = r.id
+             JOIN practice_day z ON z.id = x.practice_day_id
+             WHERE (r.reverses_id = k.id OR r.id = k.reverses_id) AND z.date BETWEEN ${from} AND ${day}::date) AS undone
     FROM cash_entry e JOIN practice_day y ON y.id = e.practice_day_id LEFT JOIN cash_document k ON k.id = e.document_id
     WHERE e.cash_account_id = ${accountId} AND y.date BETWEEN ${from} AND ${day}::date ORDER BY y.date, e.id`.execute(
     db,

@@ -6,7 +6,7 @@ import { client as clients } from '../../contract/directories/client.ts';
 import type { DirectoryRow } from '../../contract/directory/directory.ts';
 import { clientMoney } from '../../contract/sale/clientMoney.ts';
 import { figureStory } from '../../contract/sale/stories.ts';
-import type { StoryFigure, Subject } from '../../contract/sale/story.ts';
+import { type StoryFigure, type Subject, sumWithout } from '../../contract/sale/story.ts';
 import { K, type Signed, Till } from './moneyKit.ts';
 import { expectTotals } from './totalsKit.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
@@ -217,5 +217,18 @@ describe('why', () => {
       ['span', '2027-01-18', '2027-01-18', 1],
       ['given_back', '2027-01-20', null, 1],
     ]);
+    // the payment is told in the sum of its day: what took it back is money that left, or the rest would not make the figure
+    expect(told.lines.at(-1)).toMatchObject({ change: -500_000, undone: false });
+    expect(sumWithout(told.lines)).toBe(380_000);
+    // taken back on its own day, both are marked
+    const wrong = await till.paid(client, [k], 1_000);
+    await till.reverse(wrong);
+    const both = await story('cash', 'account', 1);
+    expect(both.lines.slice(-3).map(({ change, undone }) => [change, undone])).toEqual([
+      [-500_000, false],
+      [1_000, true],
+      [-1_000, true],
+    ]);
+    expect([both.total, sumWithout(both.lines), both.agrees]).toEqual([380_000, 380_000, true]);
   });
 });
