@@ -125,6 +125,7 @@ const CALLS_OFF = {
   records: /^history\.request\.cancel$/,
   orders: /^cancel/,
   sale: /^(cancel|waitsForFirst)/,
+  contractPaper: /^cancelled$/,
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
   stuck: /^calledOff$/,
   server:

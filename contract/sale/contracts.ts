@@ -324,7 +324,8 @@ export const contractForm = defineCall({
     data: ContractForm,
     number: z.nullable(z.string()),
     signed_at: z.nullable(instant()),
-    /** Pictures as addresses of data: who prints contracts need not see the page of seals. */
+    cancelled: z.boolean(),
+    /** Pictures as addresses of data: who prints contracts need not see the page of seals. None before it is signed. */
     seal: z.nullable(z.string()),
     signature: z.nullable(z.string()),
   }),

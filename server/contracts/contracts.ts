@@ -399,8 +399,10 @@ export const contractImplementations: Implementation[] = [
         data: form,
         number: record.number,
         signed_at: record.signedAt?.toISOString() ?? null,
-        seal: await picture(db, form.seller.seal_id),
-        signature: await picture(db, form.seller.signature_id),
+        cancelled: record.status === 'cancelled',
+        // nobody answers for a draft: its paper has room for the seal
+        seal: await picture(db, record.signedAt && form.seller.seal_id),
+        signature: await picture(db, record.signedAt && form.seller.signature_id),
       };
     },
   }),

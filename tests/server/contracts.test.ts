@@ -342,6 +342,11 @@ describe('the form', () => {
     const { contract: draft } = await newContract(on());
     const { data } = await on().do('seller', contractForm, { params: { id: draft.id } });
     expect(data.seller.firm).toBe('Boshqa MChJ');
+    // nobody has signed it yet: neither the seal nor the director's signature stands on its paper
+    const unsigned = await on().call('seller', contractForm, { params: { id: draft.id } });
+    expect(unsigned.body).toMatchObject({ signed_at: null, cancelled: false, seal: null, signature: null });
+    await on().do('director', contractCancel, { params: { id: contract.id }, body: { reason: 'Mijoz aynidi' } });
+    expect(await read()).toMatchObject({ cancelled: true, seal: before.seal });
     await sql`UPDATE requisite SET firm = 'Idora Savdo MChJ'`.execute(db());
     // who read the numbers of the person is kept
     const { rows } = await sql`SELECT 1 FROM record_opening WHERE kind = 'client' AND record_id = ${client_id}

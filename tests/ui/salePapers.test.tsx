@@ -11,14 +11,15 @@ const seller = { organization: 'Chilonzor', firm: 'Idora Savdo MChJ', bank: '', 
 const buyer = { fullname: 'Aziza Karimova', pinfl: null, document: null, address: { uz: '', ru: '' }, phone: null };
 const paper = () => screen.getByTestId('print-sheet').textContent?.replace(/[\u202f\u00a0]/g, ' ') ?? '';
 
-const formWith = (more: object = {}) =>
+const formWith = (more: object = {}, standing: object = {}) =>
   ({
     data: {
       ...{ revision: 1, day: '2026-11-23', seller, buyer, lines: [], goods: 1_000_000, first_payment: 200_000 },
       ...{ term: 3, markup: 15, total: 1_120_000, payment_day: 15, instalments: [], made_by: 'Kim Yelena' },
       ...more,
     },
-    ...{ number: 'CHL-26-0001', signed_at: null, seal: null, signature: null },
+    ...{ number: 'CHL-26-0001', signed_at: '2026-11-23T05:00:00.000Z', cancelled: false, seal: null, signature: null },
+    ...standing,
   }) as unknown as ResponseOf<typeof contractForm>;
 
 it.each([
@@ -27,6 +28,22 @@ it.each([
 ] as const)('a contract in %s has its sum in words', (language, sum) => {
   render(<ContractPaper form={formWith()} language={language} />);
   expect(paper()).toContain(sum);
+});
+
+it.each([
+  [{}, 'NAMUNA', 'ОБРАЗЕЦ'],
+  [{ number: null, signed_at: null }, 'QORALAMA', 'ЧЕРНОВИК'],
+  [{ cancelled: true }, 'BEKOR QILINGAN', 'ОТМЕНЁН'],
+  [{ number: null, signed_at: null, cancelled: true }, 'BEKOR QILINGAN', 'ОТМЕНЁН'],
+] as const)('a contract %j says on each sheet how it stands', (standing, uz, ru) => {
+  for (const [language, mark] of [
+    ['uz', uz],
+    ['ru', ru],
+  ] as const) {
+    const { unmount } = render(<ContractPaper form={formWith({}, standing)} language={language} />);
+    expect(screen.getAllByText(mark)).toHaveLength(2);
+    unmount();
+  }
 });
 
 it.each([

@@ -10,7 +10,7 @@ import { sumInWords } from './sumInWords.ts';
 import './contractPaper.css';
 
 /* Both languages, whatever the page is read in. */
-// texts: contractPaper sample, unsigned, parties, buyer, guarantor, guarantees, pledge, pledgeOf, address, director, mfo, goodsTotal, howTotal, rules.*, numerals.*, agreed, signature, seal, sealPlace, notFrozen
+// texts: contractPaper sample, draft, cancelled, unsigned, parties, buyer, guarantor, guarantees, pledge, pledgeOf, address, director, mfo, goodsTotal, howTotal, rules.*, numerals.*, agreed, signature, seal, sealPlace, notFrozen
 const WORDS = { uz, ru };
 
 const percent = (value: number): string => formatNumber(value, { decimals: 2, trim: true });
@@ -21,7 +21,7 @@ interface ContractPaperProps {
 }
 
 export function ContractPaper({
-  form: { data: form, number, signed_at, seal, signature },
+  form: { data: form, number, signed_at, cancelled, seal, signature },
   language,
 }: ContractPaperProps) {
   const words = WORDS[language];
@@ -38,18 +38,20 @@ export function ContractPaper({
   const { guarantors = [], pledge } = form;
   /** The section of the conditions, by whose number people quote them. */
   const conditions = pledge ? 5 : 4;
+  // which of them may be shown to others as a contract
+  const mark = cancelled ? words.cancelled : signed_at === null ? words.draft : words.sample;
   let left = credit;
   return (
     <article className="print-sheet print-only contract-paper" data-testid="print-sheet" lang={language}>
       <div className="paper-sample" aria-hidden="true">
-        {words.sample}
+        {mark}
       </div>
       <header>
         <h1>
           {words.title} № {number ?? words.unsigned}
         </h1>
         <p>
-          {form.seller.organization}, {formatDate(form.day)} <b className="paper-mark">{words.sample}</b>
+          {form.seller.organization}, {formatDate(form.day)} <b className="paper-mark">{mark}</b>
         </p>
       </header>
       <h2>1. {words.parties}</h2>
