@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { RefusedError } from '../../contract/refusal.ts';
 import common from '../../locales/uz/common.json' with { type: 'json' };
+import kit from '../../locales/uz/kit.json' with { type: 'json' };
 import sale from '../../locales/uz/sale.json' with { type: 'json' };
 import { formatNumber } from '../../src/format/numbers.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
@@ -110,6 +111,48 @@ it.each([
   expect(screen.queryByTestId('refusal')).toBeNull();
   for (const other of [sale.firstPayment, sale.paymentDay, sale.discount])
     if (other !== label) expect(field(other).getAttribute('aria-invalid')).not.toBe('true');
+});
+
+it.each([
+  [sale.discount, '12,5', kit.form.rules.whole],
+  [sale.firstPayment, '1000000x', kit.form.rules.number],
+  [sale.paymentDay, 'abc', kit.form.rules.number],
+])(
+  '%s %s is no figure: it stays written with its sentence, is saved as none and not signed',
+  async (label, words, sentence) => {
+    await type(label, words);
+    await userEvent.tab();
+    await rests();
+    expect(field(label).value).toBe(words);
+    expect(saidAt(label)).toBe(sentence);
+    expect(server.saved).toEqual([]);
+    expect(screen.getByTestId<HTMLButtonElement>('contract-sign').disabled).toBe(true);
+    expect(screen.getByText(sale.noSchedule)).toBeTruthy();
+    // a figure again
+    await type(label, '20');
+    expect(saidAt(label)).not.toBe(sentence);
+    await userEvent.clear(field(label));
+    await userEvent.tab();
+    expect(field(label).value).toBe('0');
+  },
+);
+
+it('a discount below cost is said at its field; without a schedule its condition does not hold', async () => {
+  const below = 'Chegirma bilan tannarxdan past: filial rahbari imzolaydi.';
+  cleanup();
+  Object.assign(server.contract, {
+    discount: 1_000,
+    conditions: [
+      { code: 'schedule', holds: true, text: '' },
+      { code: 'discount', holds: false, text: below },
+    ],
+  });
+  render(<CreateContractPage />);
+  expect(saidAt(sale.discount)).toBe(below);
+  const condition = () => screen.getByTestId('conditions').firstElementChild?.textContent;
+  expect(condition()).toBe(sale.conditions.schedule);
+  await type(sale.paymentDay, '31');
+  expect(condition()).toBe(`${sale.conditions.schedule}: ${sale.noSchedule}`);
 });
 
 it('two figures that are wrong are each said at their field', async () => {

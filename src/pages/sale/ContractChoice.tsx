@@ -6,6 +6,7 @@ import { formatDate } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { NumberField, SumField } from '../../ui/form/fields.tsx';
+import { type Fault, wordsOfFault } from '../../ui/form/rules.ts';
 
 export interface Chosen {
   firstPayment: number;
@@ -40,18 +41,23 @@ export const saidAtField = (code: TermsObstacle): boolean => OF_FIELD[code] !== 
 
 type Faults = Partial<Record<'firstPayment' | 'term' | 'paymentDay' | 'discount', string>>;
 
+/** Fields that hold something else than a figure. */
+export type Unread = Readonly<Partial<Record<'firstPayment' | 'paymentDay' | 'discount', Fault | undefined>>>;
+
 interface Judged {
   chosen: Chosen;
   /** Of the goods, before the discount and after it. */
   gross: number;
   goods: number;
   findings: readonly TermsFinding[];
+  /** What the conditions of the signing say about the discount. */
+  belowCost: string | undefined;
   /** What the server said about these very values. */
   refused: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** Words at fields: the app's own first, else those of a refused save. */
-export function faultsAt(t: Text, { chosen, gross, goods, findings, refused }: Judged): Faults {
+export function faultsAt(t: Text, { chosen, gross, goods, findings, belowCost, refused }: Judged): Faults {
   const faults: Faults = {};
   const add = (name: keyof Faults, words: string | undefined) => {
     if (words !== undefined && faults[name] === undefined) faults[name] = words;
@@ -70,7 +76,7 @@ export function faultsAt(t: Text, { chosen, gross, goods, findings, refused }: J
   add('firstPayment', refused?.first_payment?.[0]);
   add('term', refused?.term?.[0]);
   add('paymentDay', refused?.payment_day?.[0]);
-  add('discount', refused?.discount?.[0]);
+  add('discount', refused?.discount?.[0] ?? belowCost);
   return faults;
 }
 
@@ -81,28 +87,47 @@ interface ChoiceProps {
   /** Before the discount. */
   goods: number;
   faults: Faults;
+  unread: Unread;
+  onUnread: (unread: Unread) => void;
 }
 
-const bare = { onBlur: () => {}, onFault: () => {}, onPropose: () => {}, disabled: false };
+const bare = { onBlur: () => {}, onPropose: () => {}, disabled: false };
 
-export function Choice({ sale, chosen, onChange, goods, faults }: ChoiceProps) {
+export function Choice({ sale, chosen, onChange, goods, faults, unread, onUnread }: ChoiceProps) {
   const t = useText('sale');
+  const kit = useText('kit');
+  /** What is no figure stays written; as an emptied field it counts as 0, so that no figure of before is taken for it. */
+  function figure(name: keyof Unread) {
+    const wrong = unread[name];
+    return {
+      ...bare,
+      value: wrong === undefined ? chosen[name] : null,
+      error: wrong === undefined ? faults[name] : wordsOfFault(wrong, kit),
+      onFault(fault: Fault | null) {
+        if (fault !== null || wrong !== undefined) onUnread({ ...unread, [name]: fault ?? undefined });
+      },
+      onChange: (value: number | null) => onChange({ [name]: value ?? 0 }),
+    };
+  }
   const offer = sale && offerOf(sale, chosen.term);
   const least = offer?.least_first;
   return (
     <>
       <SumField
-        {...bare}
+        {...figure('firstPayment')}
         autoFocus
         name="first_payment"
         label={t('firstPayment')}
         help={least === undefined ? undefined : t('firstLeastIs', { least: formatNumber(least) })}
-        error={faults.firstPayment}
-        value={chosen.firstPayment}
-        onChange={(sum) => onChange({ firstPayment: sum ?? 0 })}
         beside={
           least !== undefined && least !== chosen.firstPayment ? (
-            <Button text={t('setLeast')} onClick={() => onChange({ firstPayment: least })} />
+            <Button
+              text={t('setLeast')}
+              onClick={() => {
+                onUnread({ ...unread, firstPayment: undefined });
+                onChange({ firstPayment: least });
+              }}
+            />
           ) : undefined
         }
       />
@@ -123,22 +148,16 @@ export function Choice({ sale, chosen, onChange, goods, faults }: ChoiceProps) {
         </p>
       )}
       <NumberField
-        {...bare}
+        {...figure('paymentDay')}
         name="payment_day"
         label={t('paymentDay')}
         help={t('paymentDayHelp', { first: PAYMENT_DAYS.first, last: PAYMENT_DAYS.last })}
-        error={faults.paymentDay}
-        value={chosen.paymentDay}
-        onChange={(day) => onChange({ paymentDay: day ?? 0 })}
       />
       <SumField
-        {...bare}
+        {...figure('discount')}
         name="discount"
         label={t('discount')}
         help={t('discountHelp', { goods: formatNumber(goods) })}
-        error={faults.discount}
-        value={chosen.discount}
-        onChange={(sum) => onChange({ discount: sum ?? 0 })}
       />
       {sale && <p className="field-help">{t(`kinds.${sale.kind}`, { day: formatDate(sale.day) })}</p>}
     </>

@@ -38,7 +38,7 @@ import { useSettled } from '../../ui/useSettled.ts';
 import { Way, WayButton } from '../../ui/way/Way.tsx';
 import { cardPath } from '../clients/paths.ts';
 import { VerifyClient } from '../clients/VerifyClient.tsx';
-import { Choice, type Chosen, faultsAt, findingText, isDiscount, saidAtField } from './ContractChoice.tsx';
+import { Choice, type Chosen, faultsAt, findingText, isDiscount, saidAtField, type Unread } from './ContractChoice.tsx';
 import { Guarantors } from './Guarantors.tsx';
 import { Instalments } from './Instalments.tsx';
 import { PledgeChoice } from './Pledge.tsx';
@@ -120,6 +120,8 @@ function Draft({ contract, lines }: DraftProps) {
     pledge: contract.pledge?.id ?? null,
   };
   const [chosen, setChosen] = useState(stored);
+  const [unread, setUnread] = useState<Unread>({});
+  const isRead = Object.values(unread).every((fault) => fault === undefined);
   const [asked, setAsked] = useState(false);
   const rested = useSettled(chosen, REST_MS);
   const gross = lines.reduce((all, { sum }) => all + sum, 0);
@@ -157,10 +159,10 @@ function Draft({ contract, lines }: DraftProps) {
   const kept = useDraft({
     place: { form: 'contractTerms', of: contract.id },
     written: unsaved,
-    onTaken: ({ fields }) => setChosen({ ...stored, ...(fields as Partial<Chosen>) }),
-    onStartedOver: () => setChosen(stored),
+    onTaken: ({ fields }) => startFrom({ ...stored, ...(fields as Partial<Chosen>) }),
+    onStartedOver: () => startFrom(stored),
   });
-  const { schedule, findings } = judged(sale, chosen, gross, confirms);
+  const { schedule, findings } = judged(isRead ? sale : undefined, chosen, gross, confirms);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the hand rests
   useEffect(() => {
     if (same(rested, stored) || same(rested, sent.current) || save.busy || schedule === null) return;
@@ -174,13 +176,24 @@ function Draft({ contract, lines }: DraftProps) {
   const shown = findings.filter(
     ({ code, values }) => !saidAtField(code) && (code !== 'guarantor_needed' || named < Number(values.figure)),
   );
+  function startFrom(terms: Chosen): void {
+    setUnread({});
+    setChosen(terms);
+  }
   function change(part: Partial<Chosen>): void {
     // it was about what stood there before
     if (save.refusal !== null) save.dismiss();
     setChosen((one) => ({ ...one, ...part }));
   }
-  const waits = contract.conditions.filter(({ holds }) => !holds);
-  const ready = saved && waits.length === 0 && contract.allowed_events.includes('contract.sign') && !sign.busy;
+  // what the server says is about the terms that are saved: of those that stand there nobody has a schedule
+  const conditions = contract.conditions.map((one) =>
+    one.code === 'schedule' && sale !== undefined && schedule === null
+      ? { ...one, holds: false, text: one.text || t('noSchedule') }
+      : one,
+  );
+  const waits = conditions.filter(({ holds }) => !holds);
+  const ready =
+    saved && isRead && waits.length === 0 && contract.allowed_events.includes('contract.sign') && !sign.busy;
   const refusal = sign.refusal ?? save.refusal;
   const changed = waits.some(({ code }) => code === 'terms');
   useCtrlEnter(ready ? () => sign.act(null) : null, KEYS);
@@ -190,7 +203,7 @@ function Draft({ contract, lines }: DraftProps) {
         {refusal && <RefusalNotice refusal={refusal} onClose={sign.refusal ? sign.dismiss : save.dismiss} />}
         <StepBar
           label={t('steps')}
-          at={waits.length === 0 && saved ? 3 : 2}
+          at={waits.length === 0 && saved && isRead ? 3 : 2}
           steps={[
             {
               key: 'client',
@@ -214,7 +227,7 @@ function Draft({ contract, lines }: DraftProps) {
               key: 'terms',
               title: t('terms'),
               look: 'work',
-              note: t(saved ? 'saved' : schedule === null ? 'unsaved' : 'saving'),
+              note: t(saved && isRead ? 'saved' : schedule === null ? 'unsaved' : 'saving'),
             },
             { key: 'sign', title: t('sign'), look: 'new', note: t('numberThen') },
           ]}
@@ -227,10 +240,13 @@ function Draft({ contract, lines }: DraftProps) {
               chosen={chosen}
               onChange={change}
               goods={gross}
+              unread={unread}
+              onUnread={setUnread}
               faults={faultsAt(t, {
                 chosen,
                 gross,
                 findings,
+                belowCost: saved ? waits.find(({ code }) => code === 'discount')?.text : undefined,
                 goods: sale?.goods ?? gross,
                 refused: save.refusal?.errors,
               })}
@@ -304,7 +320,7 @@ function Draft({ contract, lines }: DraftProps) {
         )}
         <h2>{t('conditions.title')}</h2>
         <ul className="sale-conditions" data-testid="conditions">
-          {contract.conditions.map(({ code, holds, text }) => (
+          {conditions.map(({ code, holds, text }) => (
             <li key={code} className={holds ? undefined : 'red'}>
               {holds ? <SmallTickIcon size={14} /> : <ErrorIcon size={14} />}
               <span>
