@@ -12,7 +12,7 @@ export function seenWords({ fact, input }: Pick<CriterionLine, 'fact' | 'input'>
   if (input === null) return null;
   if (fact === 'guarantor') return t(input > 0 ? 'yes' : 'no');
   const figure = formatNumber(input, { decimals: DECIMALS[fact] ?? 0, trim: true });
-  return t(`seen.${fact}`, { figure });
+  return t(`seen.${fact}`, { figure, count: input });
 }
 
 const listed = (words: readonly string[], last: string): string =>
@@ -41,6 +41,7 @@ export function paragraphOf(run: RunResult, t: Text): string {
   if (against.length > 0)
     said.push(
       t('paragraph.against', {
+        count: against.length,
         reasons: listed(
           against.map((one) => t(`against.${one}`)),
           t('and'),
