@@ -2,7 +2,8 @@
  * Once an hour: what may be forgotten is forgotten (answers kept for repetition, ended sessions, spent limits, old
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
  * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of
- * cars, decisions of the scoring, people whom partners brought and orders whose time is over are marked ended, contracts that nobody paid for are cancelled.
+ * cars, decisions of the scoring and people whom partners brought whose time is over are marked ended, contracts that nobody
+ * paid for are cancelled. Orders whose time is over are marked every minute.
  * What is prepaid pays what has become due as soon as a day opens, contracts are checked at night and when somebody asks; both
  * go on after a restart.
  */
@@ -68,7 +69,10 @@ async function endLocks(database: Database): Promise<void> {
   await database.tx((trx) => unlockDue({ db: trx, now: new Date() }));
 }
 
-/** What an order keeps ends by its own clock: within this hour only the mark is late. */
+/**
+ * What an order keeps ends by its own clock, and others may take it at once: that an order keeps something is not to be read
+ * for an hour when it does not.
+ */
 async function endReservations(database: Database): Promise<void> {
   await database.tx((trx) => expireOrders(trx, new Date()));
 }
@@ -154,20 +158,15 @@ export function startChecks(database: Database, log: AppOptions['log']): () => v
 
 /** @returns stops it. */
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
+  const inBackground = (task: (database: Database) => Promise<void>) =>
+    void task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
+  const often = setInterval(() => inBackground(endReservations), MINUTE_MS);
   const timer = setInterval(() => {
-    const ended = [
-      endAnnouncements,
-      endTests,
-      endLocks,
-      endReservations,
-      endContracts,
-      endEvaluations,
-      endLeads,
-      endRuns,
-    ];
-    for (const task of [forget, startSettings, closeSittings, ...ended])
-      task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
+    const ended = [endAnnouncements, endTests, endLocks, endContracts, endEvaluations, endLeads, endRuns];
+    for (const task of [forget, startSettings, closeSittings, ...ended]) inBackground(task);
   }, HOUR_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  for (const one of [often, timer]) one.unref();
+  return () => {
+    for (const one of [often, timer]) clearInterval(one);
+  };
 }

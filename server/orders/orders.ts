@@ -122,7 +122,7 @@ export async function convertOrder(
 export async function expireOrders(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     SELECT q.id FROM sale_order q JOIN document d ON d.id = q.id
-    WHERE q.reserved_until <= ${now} AND d.status = 'reserved' ORDER BY q.id`.execute(db);
+    WHERE q.reserved_until <= ${now} AND d.kind = ${ORDER_KIND} AND d.status = 'reserved' ORDER BY q.id`.execute(db);
   for (const { id } of rows) {
     await lockOrder(db, id);
     const [order] = await orderRecords(db, sql`d.id = ${id}`);

@@ -1,6 +1,6 @@
 /** Orders: what is kept and what is free (V1), under races; what obeys it; prices, locks, black list, hours, rights, list. */
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { productLock } from '../../contract/directories/productLock.ts';
 import { lineWithdraw } from '../../contract/invoices/lines.ts';
 import {
@@ -18,7 +18,7 @@ import {
   orderUpdate,
   orderWarehouses,
 } from '../../contract/sale/orders.ts';
-import { expireOrders } from '../../server/orders/orders.ts';
+import { startMaintenance } from '../../server/maintenance.ts';
 import { takeOldest } from '../../server/stock/posting.ts';
 import { confirmed, expectLedgersClean, line, linesOf } from './invoiceKit.ts';
 import {
@@ -112,9 +112,15 @@ describe('goods that are kept', () => {
     const prolonged = await on().call('director', orderProlong, { params: { id: over.id } });
     expect([prolonged.status, prolonged.error.code]).toEqual([409, 'reservation_expired']);
     expect((await newOrder(on(), { lines: [lineFor(goods), unit], reserve: true })).status).toBe('reserved');
-    await on().db.tx((db) => expireOrders(db, new Date()));
-    const { data: shown } = await on().do('director', orderShow, { params: { id: over.id } });
-    expect([shown.status, await keptOf(on(), goods.id)]).toEqual(['expired', 1]);
+    // the server marks it by itself, within a minute
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const stop = startMaintenance(on().db, () => {});
+    vi.advanceTimersByTime(60_000);
+    stop();
+    vi.useRealTimers();
+    const statusOf = async () => (await on().do('director', orderShow, { params: { id: over.id } })).data.status;
+    await expect.poll(statusOf, { timeout: 5_000 }).toBe('expired');
+    expect(await keptOf(on(), goods.id)).toBe(1);
     const { data: lines } = await on().do('director', orderHistory, { params: { id: over.id } });
     expect(lines.map(({ event, user }) => [event, user?.id ?? null])).toEqual([
       ['order.expire', null],
