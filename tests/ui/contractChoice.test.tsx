@@ -14,7 +14,13 @@ import { pathOf, withQuery } from '../../src/routes/registry.ts';
 const GOODS = 4_959_000;
 
 /** What the server has and answers. */
-const server = vi.hoisted(() => ({ contract: {}, saved: [] as object[], refuse: null as object | null, terms: {} }));
+const server = vi.hoisted(() => ({
+  contract: {},
+  saved: [] as object[],
+  refuse: null as object | null,
+  terms: {},
+  late: false,
+}));
 const failing = vi.hoisted(() => ({ error: null as object | null, call: '', tries: 0 }));
 vi.mock('../../src/api/queries.ts', () => ({
   useCall: (call: { id: string }) => ({
@@ -45,7 +51,7 @@ vi.mock('../../src/pages/sale/useTerms.ts', () => ({
     terms:
       failing.call === 'saleTerms'
         ? undefined
-        : { ...server.terms, goods: lines.reduce((all, { sum }) => all + sum, 0) },
+        : { ...server.terms, goods: server.late ? GOODS : lines.reduce((all, { sum }) => all + sum, 0) },
     error: failing.call === 'saleTerms' ? failing.error : null,
     again: () => {
       failing.tries += 1;
@@ -65,6 +71,7 @@ beforeEach(() => {
   localStorage.clear();
   server.saved = [];
   server.refuse = null;
+  server.late = false;
   failing.call = '';
   failing.tries = 0;
   server.contract = {
@@ -153,6 +160,16 @@ it('a discount below cost is said at its field; without a schedule its condition
   expect(condition()).toBe(sale.conditions.schedule);
   await type(sale.paymentDay, '31');
   expect(condition()).toBe(`${sale.conditions.schedule}: ${sale.noSchedule}`);
+});
+
+it('is not sent by the terms of another discount: they are waited for', async () => {
+  server.late = true;
+  await type(sale.discount, '4000000');
+  await rests();
+  expect(server.saved).toEqual([]);
+  server.late = false;
+  await type(sale.discount, '1000');
+  await waitFor(() => expect(server.saved).toMatchObject([{ discount: 1_000 }]), { timeout: 3_000 });
 });
 
 it('two figures that are wrong are each said at their field', async () => {

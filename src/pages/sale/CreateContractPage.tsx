@@ -163,14 +163,16 @@ function Draft({ contract, lines }: DraftProps) {
     onStartedOver: () => startFrom(stored),
   });
   const { schedule, findings } = judged(isRead ? sale : undefined, chosen, gross, confirms);
+  // until they are read, those of another discount judge what is chosen
+  const areTermsOf = sale !== undefined && sale.goods === gross - rested.discount;
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the hand rests
   useEffect(() => {
-    if (same(rested, stored) || same(rested, sent.current) || save.busy || schedule === null) return;
+    if (!areTermsOf || same(rested, stored) || same(rested, sent.current) || save.busy || schedule === null) return;
     // what it rested at was replaced: it is waited for the next rest
     if (!same(rested, chosen)) return;
     sent.current = rested;
     save.act(rested);
-  }, [rested, save.busy, schedule === null]);
+  }, [rested, save.busy, schedule === null, areTermsOf]);
   // somebody answers already: who may not is said with the conditions
   const named = contract.guarantees.filter(({ status }) => status === 'draft').length;
   const shown = findings.filter(
