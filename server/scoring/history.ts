@@ -7,24 +7,27 @@ import { dayOfDebts } from '../sale/standing.ts';
 /**
  * Instalments of what was handed over until the day: paid whole by then, on the day for which the last of the money counts
  * (decision 58), or due before it; a branch that stands on an earlier day is no further. What was taken back by then counts
- * no more.
+ * no more. The client's contracts are found first and each reads its own rows: left to the planner without statistics of a
+ * fresh database, all instalments of all clients were read.
  */
 export async function historyOf(db: Kysely<Schema>, clientId: number, day: string): Promise<Lateness[]> {
   const posted = (entry: RawBuilder<unknown>) =>
     sql`(SELECT x.date FROM practice_day x WHERE x.id = ${entry}) <= ${day}::date`;
   const { rows } = await sql<Lateness>`
+    WITH c AS MATERIALIZED (
+      SELECT c.id, least(${day}::date, ${dayOfDebts(sql`d.organization_id`)}) AS stood
+      FROM contract c JOIN document d ON d.id = c.id WHERE c.client_id = ${clientId} AND c.charged_on <= ${day}::date)
     SELECT h.due, h.late FROM (
       SELECT i.due, i.number, c.id, CASE WHEN p.paid >= i.amount THEN greatest(0, coalesce(p.last - i.due, 0))
-        WHEN i.due < y.stood THEN y.stood - i.due END AS late
-      FROM contract c JOIN document d ON d.id = c.id JOIN instalment i ON i.contract_id = c.id AND i.number > 0
-      CROSS JOIN LATERAL (SELECT least(${day}::date, ${dayOfDebts(sql`d.organization_id`)}) AS stood) y
+        WHEN i.due < c.stood THEN c.stood - i.due END AS late
+      FROM c CROSS JOIN LATERAL (
+        SELECT n.id, n.due, n.number, n.amount FROM instalment n WHERE n.contract_id = c.id AND n.number > 0 OFFSET 0) i
       CROSS JOIN LATERAL (
         SELECT coalesce(sum(e.amount), 0) AS paid, max(e.counts_on) FILTER (WHERE e.amount > 0 AND NOT EXISTS (
             SELECT FROM client_entry r WHERE r.source_id = e.source_id AND r.amount < 0
               AND ${posted(sql`r.practice_day_id`)})) AS last
         FROM client_entry e WHERE e.contract_id = c.id AND e.instalment_id = i.id AND e.kind = 'payment'
-          AND ${posted(sql`e.practice_day_id`)}) p
-      WHERE c.client_id = ${clientId} AND c.charged_on <= ${day}::date) h
+          AND ${posted(sql`e.practice_day_id`)}) p) h
     WHERE h.late IS NOT NULL ORDER BY h.due, h.id, h.number`.execute(db);
   return rows;
 }

@@ -9,19 +9,24 @@ const IS_OVERDUE = sql`(d.status = 'written_off' OR c.oldest_due < ${dayOfDebts(
 const ended = (run: RawBuilder<unknown>) =>
   sql`${run}.status IN ('decided', 'expired') AND ${run}.decision IN ('approved', 'refused')`;
 
+/** No decision about the client of a contract `c` is later than that of the run, and not after the contract. */
+const isLast = (r: RawBuilder<unknown>, ofClient: RawBuilder<unknown>) => sql`NOT EXISTS (
+      SELECT FROM scoring_run o WHERE ${ofClient} AND ${ended(sql`o`)} AND o.decided_on <= c.signed_on
+        AND (o.decided_on, o.id) > (${r}.decided_on, ${r}.id))`;
+
 /**
  * Of a run on `r` the contracts that were handed over and signed on it, and those of them that are overdue or were given up: on the day of the
- * signing it was the last decision about the client, and it held.
+ * signing it was the last decision about the client, and it held. Each way to a client is a search of its own in an index.
  */
 export const contractsOf = (r: RawBuilder<unknown>): RawBuilder<{ contracts: number; overdue: number }> => sql`(
   SELECT count(*)::integer AS contracts,
          (count(*) FILTER (WHERE ${IS_OVERDUE}))::integer AS overdue
-  FROM client p JOIN contract c ON c.client_id = p.id JOIN document d ON d.id = c.id
-  WHERE (p.id = ${r}.client_id OR p.pinfl = ${r}.pinfl) AND c.charged_on IS NOT NULL
+  FROM (SELECT a.id, a.pinfl FROM client a WHERE a.id = ${r}.client_id
+      UNION SELECT a.id, a.pinfl FROM client a WHERE lower(a.pinfl) = lower(${r}.pinfl)) p
+  JOIN contract c ON c.client_id = p.id JOIN document d ON d.id = c.id
+  WHERE c.charged_on IS NOT NULL
     AND ${r}.decision = 'approved' AND c.signed_on BETWEEN ${r}.decided_on AND ${r}.valid_until
-    AND NOT EXISTS (SELECT FROM scoring_run o
-      WHERE (o.client_id = p.id OR o.pinfl = p.pinfl) AND ${ended(sql`o`)} AND o.decided_on <= c.signed_on
-        AND (o.decided_on, o.id) > (${r}.decided_on, ${r}.id)))`;
+    AND ${isLast(r, sql`o.client_id = p.id`)} AND ${isLast(r, sql`o.pinfl = p.pinfl`)})`;
 
 /**
  * The same of all contracts that were signed since a day, as the statements `WITH` begins with: `signed` has a row for each of

@@ -17,8 +17,8 @@ import { contractsOf } from './runContracts.ts';
 
 type Db = Kysely<Schema>;
 
-/** Runs of a slice: some tens of milliseconds, also on the embedded database. */
-const SLICE = 100;
+/** Runs of a slice: on the embedded database everybody waits for it. */
+const SLICE = 25;
 
 /** A version as it would be settled: what its score and its decision are made of. */
 export type Tried = Pick<

@@ -338,7 +338,7 @@ describe('a trial', () => {
     await finish();
     await start(other);
     expect(await tryModels(server.current.db)).toBe(true);
-    expect((await look(other)).trial).toMatchObject({ done: 100, finished_at: null });
+    expect((await look(other)).trial).toMatchObject({ done: 25, finished_at: null });
     // two processes at the same slice: one waits for the other
     await Promise.all([tryModels(server.current.db), tryModels(server.current.db)]);
     await finish();
