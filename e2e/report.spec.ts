@@ -1,6 +1,9 @@
 /** Something is wrong: written in a window, read in the gallery, walked in the simulator from that state, made a scenario. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import keys from '../locales/uz/keys.json' with { type: 'json' };
+import counterChart from '../locales/uz/machines/counter.json' with { type: 'json' };
 import chart from '../locales/uz/machines/countingAct.json' with { type: 'json' };
+import outputChart from '../locales/uz/machines/output.json' with { type: 'json' };
 import reports from '../locales/uz/reports.json' with { type: 'json' };
 import shell from '../locales/uz/shell.json' with { type: 'json' };
 import simulate from '../locales/uz/simulate.json' with { type: 'json' };
@@ -8,6 +11,8 @@ import { reportPath } from '../src/pages/workflows/addresses.ts';
 import { pathOf } from '../src/routes/registry.ts';
 import { TestAct } from './harness/acts.ts';
 import { control, signIn, test } from './harness/control.ts';
+import { CountedList, CounterPage } from './pages/counterPage.ts';
+import { OutputPage } from './pages/outputPage.ts';
 
 test('a storekeeper reports an act that counts; QA walks on from that state and makes a scenario of it', async ({
   page,
@@ -92,4 +97,71 @@ test('a storekeeper reports an act that counts; QA walks on from that state and 
     await expect(theirs.getByTestId('report-settle')).toBeVisible();
   });
   await office.close();
+});
+
+/** Opened by its key where nothing was typed yet, and closed again. @returns what is said to go with the report */
+async function noted(page: Page): Promise<string> {
+  await page.keyboard.press('!');
+  const dialog = page.getByRole('dialog');
+  const words = await dialog.getByTestId('report-sent').innerText();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  return words;
+}
+
+test('a counter’s list is named wherever its screen stands: before, while and after it is counted', async ({
+  page,
+  context,
+}) => {
+  const branch = await control.branch({ products: 1 });
+  const list = await CountedList.create(branch);
+  const counter = new CounterPage(page);
+  const names = (words: string) => expect(words).toContain(counterChart.name);
+  await signIn(context, branch.people.counter1);
+
+  await counter.open(list.actId, list.counterId);
+  await expect(page.getByTestId('assigned')).toBeVisible();
+  names(await noted(page));
+
+  await list.load();
+  await page.getByTestId('check').click();
+  await counter.start();
+  names(await noted(page));
+  // the field that every code goes to stays empty, and its sheet says the key
+  await expect(counter.field).toHaveValue('');
+  await counter.field.focus();
+  await page.keyboard.press('?');
+  await expect(page.getByTestId('keys')).toContainText(keys.everywhere.report);
+  await page.keyboard.press('Escape');
+
+  await counter.submit();
+  await expect(page.getByTestId('over')).toBeVisible();
+  names(await noted(page));
+});
+
+test('the desk of an output, where a scanner types, reports by the same key', async ({ page, context }) => {
+  const branch = await control.branch();
+  const { output } = await control.contract({
+    ...{ branch, firstPayment: 0, instalments: [{ due: '2026-12-20', amount: 200_000 }] },
+    goods: [{ variant: 1, qty: 1 }],
+  });
+  await signIn(context, branch.people.director);
+  const desk = new OutputPage(page);
+  await desk.open(output);
+  await desk.pickButton.click();
+  await expect(desk.field).toBeEnabled();
+  for (const begin of [() => page.locator('h1').focus(), () => desk.field.focus()]) {
+    await begin();
+    expect(await noted(page)).toContain(outputChart.name);
+    await expect(desk.field).toHaveValue('');
+    await begin();
+    await page.keyboard.press('?');
+    await expect(page.getByTestId('keys')).toContainText(keys.everywhere.report);
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('keys')).toHaveCount(0);
+  }
+  // within a code they are letters
+  await desk.field.focus();
+  await page.keyboard.type('A!?');
+  await expect(desk.field).toHaveValue('A!?');
 });

@@ -38,7 +38,6 @@ const read =
 
 const READS: Readonly<Partial<Record<Replayed, Reads>>> = {
   countingAct: read(ACTS, 'act.complete'),
-  counter: read(COUNTERS, 'counter.start'),
   invoice: read(INVOICES, 'invoice.send'),
   output: read(OUTPUTS, 'output.cancel'),
   saleOrder: read(ORDERS, 'order.cancel'),
@@ -66,6 +65,22 @@ function readsOf(machine: Replayed, kind: string | null): Reads | undefined {
     kind === null ? spec.chart?.machine === machine : spec.name === kind,
   );
   return READS[machine] ?? (directory && read(directory.lifecycle, 'record.update'));
+}
+
+export interface StandingChart {
+  readonly machine: Replayed;
+  readonly state: string;
+  readonly facts: unknown;
+}
+
+/** The chart that a record belongs to as a part: it takes the part's events too, and its guards read what the part's do not. */
+export async function chartOfWhole(
+  asked: Asked,
+  { machine, id }: { machine: Replayed; id: number },
+): Promise<StandingChart | null> {
+  if (machine !== 'counter') return null;
+  const { act } = await COUNTERS.find(asked, id, false);
+  return { machine: 'countingAct', state: act.status, facts: await ACTS.facts(asked, act, 'act.complete', 'after') };
 }
 
 /** Facts of a record; none where its chart reads none. @throws Refusal 404 where the person may not see it */

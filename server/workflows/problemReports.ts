@@ -23,7 +23,7 @@ import { type Asked, defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { declareList } from '../lists/declared.ts';
 import { inOrder } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
-import { factsOfRecord } from './facts.ts';
+import { chartOfWhole, factsOfRecord } from './facts.ts';
 import { keepScenario } from './scenarios.ts';
 import { SOURCES } from './sources.ts';
 import { withoutNumbers } from './withoutNumbers.ts';
@@ -123,17 +123,25 @@ const reportList = declareList({
   state: { by: sql`r.status`, states: REPORT_STATUSES },
 });
 
-/** The chart of the record that the window showed; null where its author does not see it in the lists either. */
-async function chartOfRecord(asked: Asked, record: ReportedRecord): Promise<ReportedChart | null> {
+/**
+ * The chart of the record that the window showed, and that of the one it is a part of; none where its author does not see
+ * it in the lists either.
+ */
+async function chartsOfRecord(asked: Asked, record: ReportedRecord): Promise<ReportedChart[]> {
   const { machine, kind, id } = record;
   const { rows } = await sql<{ state: string }>`SELECT d.state FROM (${seen(SOURCES[machine], asked)}) d
     WHERE d.id = ${id} AND d.kind IS NOT DISTINCT FROM ${kind}::text`.execute(asked.db);
   const [row] = rows;
-  if (row === undefined) return null;
+  if (row === undefined) return [];
   try {
-    return { machine, state: row.state, facts: reportedFacts(await factsOfRecord(asked, record)) };
+    const own = { machine, state: row.state, facts: await factsOfRecord(asked, record) };
+    const whole = await chartOfWhole(asked, record);
+    return [own, ...(whole === null ? [] : [whole])].map(({ facts, ...chart }) => ({
+      ...chart,
+      facts: reportedFacts(facts),
+    }));
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof Refusal) return [];
     throw error;
   }
 }
@@ -147,8 +155,8 @@ export const problemReportImplementations: Implementation[] = [
       const { db, user, now, language, body } = asked;
       const { record_machine: machine, record_kind: kind, record_id: number } = body;
       const shown = machine === null || number === null ? null : { machine, kind, id: number };
-      const own = shown && (await chartOfRecord(asked, shown));
-      const record = own === null ? null : shown;
+      const own = shown === null ? [] : await chartsOfRecord(asked, shown);
+      const record = own.length === 0 ? null : shown;
       const { id } = await REPORTS.create({ db, user, now }, 'report.create', async (status) => {
         const made = await db
           .insertInto('problem_report')
@@ -158,7 +166,7 @@ export const problemReportImplementations: Implementation[] = [
             record_machine: record?.machine ?? null,
             record_kind: record?.kind ?? null,
             record_id: record?.id ?? null,
-            charts: JSON.stringify([...(own === null ? [] : [own]), ...body.charts]),
+            charts: JSON.stringify([...own, ...body.charts]),
             events: JSON.stringify(body.events),
             requests: JSON.stringify(body.requests),
             release: body.release,

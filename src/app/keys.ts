@@ -41,11 +41,24 @@ export function useKeys(group: KeyGroup | null): void {
 
 /** What a key opens over any page: the keys of what is on the screen, or a report that something is wrong. */
 type Sheet = 'keys' | 'report' | null;
+/** No name, number or code begins with one of these keys: a field that every letter goes to opens the sheet while it is empty. */
+const SHEETS: Readonly<Record<string, Sheet>> = { '?': 'keys', '!': 'report' };
 let open: Sheet = null;
 
 export function showSheet(next: Sheet): void {
   open = next;
   for (const listener of listeners) listener();
+}
+
+export const opensSheet = (key: string): boolean => key in SHEETS;
+
+/** @returns whether the key opens a sheet, which it then does */
+export function openSheetBy(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>): boolean {
+  const sheet = SHEETS[event.key];
+  if (sheet === undefined) return false;
+  event.preventDefault();
+  showSheet(sheet);
+  return true;
 }
 
 const subscribe = (listener: () => void) => {

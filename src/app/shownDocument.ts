@@ -5,16 +5,15 @@ interface Shown {
   readonly machine: string;
   readonly id: number;
 }
-let shown: Shown | null = null;
+/** A part of a window says it beside the whole: each takes back its own. */
+const shown = new Set<Shown>();
 
-export const shownDocument = (): Shown | null => shown;
+export const shownDocument = (): Shown | undefined => [...shown].at(-1);
 
 export function useShownDocument(machine: string, id: number): void {
   useEffect(() => {
     const own = { machine, id };
-    shown = own;
-    return () => {
-      if (shown === own) shown = null;
-    };
+    shown.add(own);
+    return () => void shown.delete(own);
   }, [machine, id]);
 }

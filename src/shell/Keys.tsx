@@ -3,7 +3,7 @@
  * (`src/app/pageKeys.ts`), wherever nothing is being typed.
  */
 import { Suspense, useEffect } from 'react';
-import { showSheet, useSheet } from '../app/keys.ts';
+import { openSheetBy, useSheet } from '../app/keys.ts';
 import { lazily } from '../app/lazily.ts';
 import { actOf } from '../app/pageKeys.ts';
 import { useCovered } from '../app/session.ts';
@@ -26,9 +26,9 @@ export function Keys() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const sheet = event.key === '?' ? 'keys' : event.key === '!' ? 'report' : null;
-      const act = sheet === null ? !isOver(event.target) && actOf(event) : () => showSheet(sheet);
-      if (!act) return;
+      if (openSheetBy(event) || isOver(event.target)) return;
+      const act = actOf(event);
+      if (act === undefined) return;
       event.preventDefault();
       act();
     };

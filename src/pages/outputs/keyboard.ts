@@ -1,7 +1,7 @@
 /** Keys of the window: a scanner types wherever the focus is, and every code must arrive in its field. */
 import { type RefObject, useEffect } from 'react';
 import { BREACH_REASONS, type BreachReason } from '../../../contract/outputs.ts';
-import { type KeyGroup, useKeys } from '../../app/keys.ts';
+import { type KeyGroup, openSheetBy, useKeys } from '../../app/keys.ts';
 
 // texts: outputs keys.*
 const KEYS: KeyGroup = {
@@ -35,7 +35,8 @@ export function useDeskKeys({ field, canvas, press, onReason, onUndo }: DeskKeys
       const input = field.current;
       if (event.isComposing || input === null || isOver(event.target)) return;
       const { key, code, ctrlKey, metaKey, altKey } = event;
-      const own = event.target === input;
+      // nothing is being typed
+      const free = !isEditable(event.target) || (event.target === input && input.value === '');
       const act = (done: () => void) => {
         event.preventDefault();
         done();
@@ -44,11 +45,10 @@ export function useDeskKeys({ field, canvas, press, onReason, onUndo }: DeskKeys
       if (reason !== undefined) act(() => onReason(reason));
       else if (key === 'F8') act(() => canvas.current?.focus());
       else if ((ctrlKey || metaKey) && key === 'Enter') act(() => press.current?.());
-      else if ((ctrlKey || metaKey) && code === 'KeyZ' && (!isEditable(event.target) || (own && input.value === '')))
-        act(onUndo);
-      else if (ctrlKey || metaKey || altKey || isEditable(event.target)) return;
+      else if ((ctrlKey || metaKey) && code === 'KeyZ' && free) act(onUndo);
+      else if (ctrlKey || metaKey || altKey || (free && openSheetBy(event)) || isEditable(event.target)) return;
       // the key that brings the focus here belongs to the code
-      else if (key.length === 1 && key !== ' ' && key !== '?')
+      else if (key.length === 1 && key !== ' ')
         act(() => {
           input.focus();
           input.value += key;

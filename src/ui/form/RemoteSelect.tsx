@@ -3,6 +3,7 @@ import { CaretDownIcon, ChevronLeftIcon, ChevronRightIcon, CrossIcon } from '@bl
 import { type ItemListRendererProps, type ItemRendererProps, Select } from '@blueprintjs/select';
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/client.ts';
+import { opensSheet } from '../../app/keys.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import type { FieldWiring } from '../Field.tsx';
@@ -55,8 +56,8 @@ function SelectButton({
   const isTyped = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    // the space bar opens it, `?` shows the keys
-    const opens = event.key === ' ' || event.key === '?';
+    // the space bar opens it
+    const opens = event.key === ' ' || opensSheet(event.key);
     isTyped.current = onType !== undefined && plain && event.key.length === 1 && (!opens || onType.typing());
     if (isTyped.current) {
       event.preventDefault();

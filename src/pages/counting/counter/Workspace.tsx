@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { inspect } from '../../../app/inspect.ts';
 import { usePageTitle } from '../../../app/pageTitle.ts';
 import { useUser } from '../../../app/session.ts';
+import { useShownDocument } from '../../../app/shownDocument.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { pathOf } from '../../../routes/registry.ts';
@@ -47,6 +48,8 @@ export function Workspace({ counterId }: { counterId: number }) {
 
   const early = useEarlyScans(scans, entryQueue.scope, place);
   useStrayScans(scans, place);
+  // its way stands in some of the places alone
+  useShownDocument('counter', counterId);
 
   useEffect(() => {
     // entries that are being written to the disk when the person leaves still get there

@@ -1,5 +1,6 @@
 /** Codes that are scanned while the list still opens: they are counted once it is there, none of them in part. */
 import { useEffect, useMemo } from 'react';
+import { opensSheet } from '../../../app/keys.ts';
 import { editableOf, isOver } from './editable.ts';
 import { leftBehind } from './left.ts';
 import type { ScanController } from './scanController.ts';
@@ -37,7 +38,8 @@ export class EarlyScans {
     const { key } = event;
     if (!(this.#opening || this.#cut) || editableOf(event.target) || isOver(event.target)) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    const isKey = key.length === 1 && (this.#rest !== '' || ![' ', '/', '?', '*'].includes(key));
+    const begins = ![' ', '/', '*'].includes(key) && !opensSheet(key);
+    const isKey = key.length === 1 && (this.#rest !== '' || begins);
     if (!isKey && !(key === 'Enter' && this.#rest !== '')) return;
     event.preventDefault();
     event.stopImmediatePropagation();

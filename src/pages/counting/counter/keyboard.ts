@@ -1,7 +1,7 @@
 /** Keys of the whole screen: a scanner types wherever the focus is, and every code must arrive in the scanner's field. */
 
 import { type RefObject, useEffect } from 'react';
-import { type KeyGroup, showSheet, useKeys } from '../../../app/keys.ts';
+import { type KeyGroup, openSheetBy, useKeys } from '../../../app/keys.ts';
 import { editableOf, isOver } from './editable.ts';
 import type { CounterActor, ScanController } from './scanController.ts';
 import { ScanBurst } from './strayScans.ts';
@@ -45,11 +45,8 @@ export function useKeyboard(
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === '?' && empty) {
-        // no code begins with it
-        event.preventDefault();
-        showSheet('keys');
-      } else if (event.key === 'F2') {
+      if (empty && openSheetBy(event)) return;
+      if (event.key === 'F2') {
         event.preventDefault();
         scans.editTotal(snapshot.context.productId);
       } else if (editable !== null) {

@@ -11,7 +11,7 @@ import { goodsOf, tacsOf } from '../../../../machines/serialDesk/units.ts';
 import { newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
 import { inspect } from '../../../app/inspect.ts';
-import { type KeyGroup, showSheet, useKeys } from '../../../app/keys.ts';
+import { type KeyGroup, openSheetBy, useKeys } from '../../../app/keys.ts';
 import { useUnsaved } from '../../../app/navigation.ts';
 import { useAllows, useUser } from '../../../app/session.ts';
 import { formatNumber } from '../../../format/numbers.ts';
@@ -156,12 +156,7 @@ function Desk({ invoice, line, onClose, tabKey, kept, visit, onTake }: DeskProps
       return;
     }
     const input = field.current;
-    // no number begins with it; it shows the keys
-    if (event.key === '?' && (!editable(event.target) || (event.target === input && input?.value === ''))) {
-      event.preventDefault();
-      showSheet('keys');
-      return;
-    }
+    if ((!editable(event.target) || (event.target === input && input?.value === '')) && openSheetBy(event)) return;
     if (input === null || editable(event.target) || event.key.length !== 1 || event.key === ' ') return;
     event.preventDefault();
     input.focus();

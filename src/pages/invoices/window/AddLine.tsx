@@ -9,7 +9,7 @@ import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, use
 import { type VariantInSelect, variantGetAll } from '../../../../contract/invoices/choices.ts';
 import { messageOf, newKey } from '../../../api/client.ts';
 import { useCall } from '../../../api/queries.ts';
-import { showSheet } from '../../../app/keys.ts';
+import { openSheetBy } from '../../../app/keys.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Kbd } from '../../../ui/small.tsx';
@@ -73,11 +73,8 @@ export function AddLine({ actor, field, organizationId, onChoose, onList }: AddL
   };
 
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === '?' && text === '') {
-      // no name or code begins with it; it shows the keys
-      event.preventDefault();
-      showSheet('keys');
-    } else if (event.key === 'Enter') {
+    if (text === '' && openSheetBy(event)) return;
+    if (event.key === 'Enter') {
       event.preventDefault();
       take(event.currentTarget.value.trim());
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
