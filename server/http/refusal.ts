@@ -30,8 +30,8 @@ export interface RefusedStep {
   readonly chart: string;
   readonly state: string;
   readonly event: string;
-  /** The document that it would have moved, whose branch it counts for; without one that of the person. */
-  readonly document?: number;
+  /** That of the document that it would have moved; without one it counts for that of the person. */
+  readonly branch?: number | undefined;
 }
 
 /** A refusal with its place in the error catalogue (decision 30); everything else that is thrown is a 500. */

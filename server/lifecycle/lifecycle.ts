@@ -112,7 +112,8 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
     ruleOf(type).notAuthor === true && row.authors?.includes(id) === true;
   const placeOf = (row: R, event: string): RefusedStep => ({
     ...{ chart: chart.id, state: spec.state(row), event },
-    ...(log === 'event_log' && { document: row.id }),
+    // a part of a document has an id of its own and the branch of the whole
+    ...(log === 'event_log' && { branch: spec.branch?.(row) }),
   });
 
   /** Whether the chart and `bars` accept the event now, whoever sends it. */

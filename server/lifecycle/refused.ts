@@ -18,7 +18,7 @@ interface Waiting {
   event: string;
   reason: string;
   user: number;
-  document: number | null;
+  branch: number | null;
   n: number;
 }
 
@@ -37,10 +37,10 @@ export function refusalCounter({ kysely }: Pick<Database, 'kysely'>, log: Log): 
       await sql`
         INSERT INTO refused_step (day, chart, state, event, reason, position_id, organization_id, count)
         SELECT r.day, r.chart, r.state, r.event, r.reason, u.position_id,
-               coalesce(d.organization_id, u.organization_id), sum(r.n)
+               coalesce(r.branch, u.organization_id), sum(r.n)
         FROM jsonb_to_recordset(${rows}::jsonb) AS r
-          (day date, chart text, state text, event text, reason text, "user" integer, document integer, n integer)
-        JOIN app_user u ON u.id = r."user" LEFT JOIN document d ON d.id = r.document GROUP BY 1, 2, 3, 4, 5, 6, 7
+          (day date, chart text, state text, event text, reason text, "user" integer, branch integer, n integer)
+        JOIN app_user u ON u.id = r."user" GROUP BY 1, 2, 3, 4, 5, 6, 7
         ON CONFLICT (day, chart, state, event, reason, position_id, organization_id)
           DO UPDATE SET count = refused_step.count + excluded.count`.execute(kysely);
     }
@@ -58,8 +58,8 @@ export function refusalCounter({ kysely }: Pick<Database, 'kysely'>, log: Log): 
 
   return (refusal, userId, now) => {
     if (refusal.step === undefined) return;
-    const { chart, state, event, document = null } = refusal.step;
-    const row = { day: tashkentDay(now), chart, state, event, reason: reasonOf(refusal), user: userId, document };
+    const { chart, state, event, branch = null } = refusal.step;
+    const row = { day: tashkentDay(now), chart, state, event, reason: reasonOf(refusal), user: userId, branch };
     const key = JSON.stringify(row);
     waiting.set(key, { ...row, n: (waiting.get(key)?.n ?? 0) + 1 });
     setImmediate(start);

@@ -181,7 +181,7 @@ const ANY_FIGURE = new Proxy<Record<string, string>>({}, { get: () => '…' });
 function wordsOf(language: Language, reason: string): string | null {
   try {
     // what signing waits for has texts of its own
-    return say(language, reason.includes('.') ? reason : `errors.${reason}`, ANY_FIGURE);
+    return say(language, reason.includes('.') ? reason : `errors.${reason}`, ANY_FIGURE).replaceAll('….', '…');
   } catch {
     // a reason that is a fault of fields, or of a former release
     return null;
@@ -210,14 +210,19 @@ async function stepsIn(db: Db, { machine, kind, branch, person: one }: Narrowed,
   return rows;
 }
 
-async function refusalsIn(db: Db, { machine, branch }: Narrowed, from: string, language: Language) {
+/** Of a month, else of the last days; whose they were is not kept. */
+async function refusalsIn(db: Db, { machine, branch, month }: Narrowed, from: string, language: Language) {
+  const then =
+    month === undefined
+      ? sql`day >= ${from}::date`
+      : sql`day >= ${`${month}-01`}::date AND day < ${`${month}-01`}::date + interval '1 month'`;
   const { rows } = await sql<Omit<RefusalFigure, 'words'>>`
     WITH refused AS (
       SELECT state, event, reason, organization_id, sum(count)::integer AS count FROM refused_step
-      WHERE chart = ${machine} AND day >= ${from}::date AND ${branchOnly(branch)} GROUP BY 1, 2, 3, 4
+      WHERE chart = ${machine} AND ${then} AND ${branchOnly(branch)} GROUP BY 1, 2, 3, 4
     ), taken AS (
       SELECT state, event, organization_id, sum(count)::integer AS count FROM step_figure
-      WHERE chart = ${machine} AND day >= ${from}::date AND ${branchOnly(branch)} GROUP BY 1, 2, 3
+      WHERE chart = ${machine} AND ${then} AND ${branchOnly(branch)} GROUP BY 1, 2, 3
     )
     SELECT r.state, r.event, r.reason, o.name AS organization, r.count,
            (coalesce(t.count, 0) + sum(r.count) OVER (PARTITION BY r.state, r.event, r.organization_id))::integer AS tried

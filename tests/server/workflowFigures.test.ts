@@ -1,9 +1,12 @@
 /** Figures of where work gets stuck: kept as steps are taken, by branch, person, month and both clocks. */
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { counterStart } from '../../contract/counting/counters.ts';
 import { invoiceConfirm } from '../../contract/invoices/heads.ts';
 import { REPLAYED, workflowFigures } from '../../contract/workflows.ts';
 import uz from '../../locales/uz/server.json' with { type: 'json' };
+import { tashkentDay } from '../../server/http/days.ts';
+import { countingAct } from './acts.ts';
 import { newContract, openShop } from './contractsKit.ts';
 import { confirm, draft, send, sent, sum } from './invoiceKit.ts';
 import { newUnit, Warehouse } from './outputKit.ts';
@@ -162,6 +165,28 @@ it('an order waits for the signing of the draft over it, and for whoever may sig
   expect([event, through]).toEqual(['order.convert', { machine: 'contract', id: contract.id }]);
   expect(people?.map(({ id }) => id)).toEqual(expect.arrayContaining([PEOPLE.seller.id, PEOPLE.director.id]));
   await write(sql`DELETE FROM state_stay`);
+});
+
+it('refusals of a part count for the branch of its whole, and are narrowed to a month', async () => {
+  const { counters } = await countingAct(server.current, ['counter1', 'counter2']);
+  const [own = 0] = counters;
+  // a document of another branch has the number of the counter
+  await write(sql`INSERT INTO document (id, kind, number, organization_id, status, created_by)
+    SELECT ${own}, kind, 'X-1', ${OTHER_ORGANIZATION}, status, created_by FROM document ORDER BY id LIMIT 1
+    ON CONFLICT (id) DO UPDATE SET organization_id = excluded.organization_id`);
+  const refused = await server.current.call('counter2', counterStart, { params: { id: own } });
+  expect(refused.status).toBe(403);
+  const refusalsOf = async (query: object = {}) =>
+    (await figuresOf('director', { machine: 'counter', ...query })).refusals.filter(
+      ({ event }) => event === 'counter.start',
+    );
+  await expect
+    .poll(() => refusalsOf({ branch: ORGANIZATION }))
+    .toMatchObject([{ count: 1, reason: 'counter_not_yours' }]);
+  expect(await refusalsOf({ branch: OTHER_ORGANIZATION })).toEqual([]);
+  const month = tashkentDay(new Date()).slice(0, 7);
+  expect(await refusalsOf({ month })).toHaveLength(1);
+  expect(await refusalsOf({ month: '2020-01' })).toEqual([]);
 });
 
 it('a refusal of signing has the words of the app', async () => {

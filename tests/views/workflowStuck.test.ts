@@ -23,8 +23,15 @@ const figures = {
   arrows: [
     { state: 'sent', event: 'invoice.confirm', after: 'confirmed', count: 6 },
     { state: 'draft', event: 'invoice.send', after: 'sent', count: 8 },
+    // what nobody was refused makes no refusal rarer
+    { state: 'sent', event: 'invoice.update', after: 'sent', count: 900 },
   ],
-  refusals: [refusal('Chilonzor', 3, 6), refusal('Samarqand', 1, 4)],
+  refusals: [
+    refusal('Chilonzor', 3, 7),
+    refusal('Samarqand', 1, 4),
+    // another reason of the same attempts
+    { ...refusal('Chilonzor', 1, 7), reason: 'not_allowed_now' },
+  ],
 } as unknown as WorkflowFigures;
 
 describe('Figures', () => {
@@ -36,11 +43,14 @@ describe('Figures', () => {
     expect(figuresOf(figures.states, 'calendar')[0]).toMatchObject({ median: 3600 });
   });
 
-  test('of refusals are those of all branches, and colour a state by their share of its attempts', () => {
-    expect(refusedIn(figures.refusals)).toMatchObject([{ count: 4, branches: [{ count: 3 }, { count: 1 }] }]);
-    const heat = heatOfRefusals(figures, (key) => key);
-    // 4 of 10
-    expect(heat.get('sent')?.level).toBe(4);
+  test('of refusals are those of all branches, and colour a state by their share of the attempts at the same steps', () => {
+    expect(refusedIn(figures.refusals)).toMatchObject([
+      { count: 4, branches: [{ count: 3 }, { count: 1 }] },
+      { reason: 'not_allowed_now', count: 1 },
+    ]);
+    const heat = heatOfRefusals(figures, (key, values) => [key, ...Object.values(values ?? {})].join(' '));
+    // 5 of 11; whoever is chosen, the arrows of one person do not change it
+    expect(heat.get('sent')).toMatchObject({ level: 4, figure: 'refusedFigure 5 45,5\u00A0%' });
     expect(heat.get('draft')).toMatchObject({ level: 0, figure: '0' });
   });
 });

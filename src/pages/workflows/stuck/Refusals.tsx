@@ -1,17 +1,28 @@
 /** What people were refused, the most frequent first, with its share of all attempts in each branch. */
 import type { WorkflowFigures } from '../../../../contract/workflows.ts';
+import { formatMonth } from '../../../format/dates.ts';
 import { formatNumber, formatPercent } from '../../../format/numbers.ts';
 import { FittingTable } from '../../../ui/FittingTable.tsx';
 import { StateName } from '../Tables.tsx';
 import { refusedIn, type Shared, shareOf } from './figures.ts';
 
-export function Refusals({ figures, entry, words, t }: Shared & { figures: WorkflowFigures }) {
+interface RefusalsProps extends Shared {
+  figures: WorkflowFigures;
+  /** What the view is narrowed to: refusals to a month, and never to a person. */
+  month: string | null;
+  person: number | null;
+}
+
+export function Refusals({ figures, month, person, entry, words, t, language }: RefusalsProps) {
   const rows = refusedIn(figures.refusals);
   return (
     <div className="stuck-part" data-testid="stuck-refusals">
       <h2 className="section-title">{t('refusals')}</h2>
+      {person !== null && <p className="muted">{t('refusalsOfAll')}</p>}
       {rows.length === 0 ? (
-        <p className="muted">{t('noRefusals')}</p>
+        <p className="muted">
+          {month === null ? t('noRefusals') : t('noRefusalsIn', { month: formatMonth(`${month}-01`, language) })}
+        </p>
       ) : (
         <FittingTable>
           <table className="table dense times-table" aria-label={t('refusals')}>

@@ -26,10 +26,10 @@ import { useKindNames } from '../kinds.ts';
 import { lasting } from '../lasting.ts';
 import { StateName } from '../Tables.tsx';
 import { boundsOf, heatOf } from '../times/heat.ts';
-import { Legend } from '../times/Legend.tsx';
+import { Legend, Levels } from '../times/Legend.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import type { ReplayedViewProps } from '../viewProps.ts';
-import { figuresOf, heatOfRefusals, type Shared, shareOf, TABLES } from './figures.ts';
+import { figuresOf, heatOfRefusals, levelsOfRefusals, type Shared, shareOf, TABLES } from './figures.ts';
 import { Life } from './Life.tsx';
 import { Refusals } from './Refusals.tsx';
 import '../times/times.css';
@@ -178,9 +178,13 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
               <SkeletonRows rows={8} />
             ) : (
               <>
-                {by === 'time' && <Legend title={t('legend')} bounds={boundsOf(times)} />}
+                {by === 'time' ? (
+                  <Legend title={t('legend')} bounds={boundsOf(times)} />
+                ) : (
+                  <Levels title={t('legendOfRefusals')} levels={levelsOfRefusals(t)} />
+                )}
                 <States states={figures.states} {...shared} />
-                <Refusals figures={figures} {...shared} />
+                <Refusals figures={figures} month={month} person={person} {...shared} />
                 <Cancelled figures={figures} {...shared} />
                 <Life figures={figures} {...shared} />
               </>

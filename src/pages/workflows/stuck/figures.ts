@@ -51,15 +51,30 @@ export function refusedIn(refusals: readonly RefusalFigure[]): Refused[] {
   return [...found.values()].sort((one, other) => other.count - one.count);
 }
 
-/** The share of attempts in a state that were refused: up to 5, 20 and 35 of a hundred, and more. */
+/** Up to how many of a hundred attempts in a state at what was refused there were refused, and more. */
 const LEVELS = [5, 20, 35] as const;
 
-export function heatOfRefusals({ states, arrows, refusals }: WorkflowFigures, t: Text): ReadonlyMap<string, Heat> {
+/** What each colour stands for, the lightest first. */
+export const levelsOfRefusals = (t: Text): string[] => [
+  ...LEVELS.map((bound) => t('upToShare', { share: formatPercent(bound) })),
+  t('aboveShare', { share: formatPercent(LEVELS[2]) }),
+];
+
+/** Steps that nobody was refused say nothing: of thousands of entries a refused completion would be none. */
+export function heatOfRefusals(
+  { states, refusals }: Pick<WorkflowFigures, 'states' | 'refusals'>,
+  t: Text,
+): ReadonlyMap<string, Heat> {
   return new Map(
     states.map(({ state }) => {
-      const refused = refusals.reduce((sum, one) => sum + (one.state === state ? one.count : 0), 0);
-      const taken = arrows.reduce((sum, one) => sum + (one.state === state ? one.count : 0), 0);
-      const share = shareOf(refused, refused + taken);
+      const here = refusals.filter((one) => one.state === state);
+      const refused = here.reduce((sum, { count }) => sum + count, 0);
+      // each reason of a step has the attempts at the whole step
+      const tried = new Map(here.map(({ event, organization, tried: all }) => [`${event} ${organization}`, all]));
+      const share = shareOf(
+        refused,
+        [...tried.values()].reduce((sum, all) => sum + all, 0),
+      );
       const level = refused === 0 ? 0 : LEVELS.filter((bound) => share > bound).length + 1;
       const figure = t('refusedFigure', { count: refused, share: formatPercent(share) });
       return [
