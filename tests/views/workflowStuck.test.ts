@@ -6,7 +6,7 @@ import { countingActMachine } from '../../machines/countingAct/countingAct.machi
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { chartOf } from '../../machines/kit/chart.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
-import { figuresOf, heatOfRefusals, refusedIn } from '../../src/pages/workflows/stuck/figures.ts';
+import { figuresOf, heatOfRefusals, inChartOrder, narrowedTo, refusedIn } from '../../src/pages/workflows/stuck/figures.ts';
 import { arrowsOf, lifeOf } from '../../src/pages/workflows/stuck/life.ts';
 
 const stays = (count: number, median: number | null) => ({ count, median, p90: median, longest: median });
@@ -52,6 +52,22 @@ describe('Figures', () => {
     // 5 of 11; whoever is chosen, the arrows of one person do not change it
     expect(heat.get('sent')).toMatchObject({ level: 4, figure: 'refusedFigure 5 45,5\u00A0%' });
     expect(heat.get('draft')).toMatchObject({ level: 0, figure: '0' });
+  });
+});
+
+describe('A file', () => {
+  test('has states in the order of the chart', () => {
+    const entry = { chart: chartOf(invoiceMachine) } as unknown as WorkflowEntry;
+    const names = ['confirmed', 'sent', 'draft'].map((name) => state(name, 1));
+    expect(inChartOrder(entry, names).map((one) => one.state)).toEqual(['draft', 'sent', 'confirmed']);
+  });
+
+  test('is called by what its table is narrowed to, and by nothing that it is not', () => {
+    const chosen = { clock: 'working', kind: null, branch: 'Chilonzor', person: 'Kim', month: '2026-11' };
+    expect(narrowedTo('states', chosen)).toEqual(['working', 'Chilonzor', 'Kim', '2026-11']);
+    expect(narrowedTo('waiting', chosen)).toEqual(['Chilonzor']);
+    expect(narrowedTo('refusals', chosen)).toEqual(['Chilonzor', '2026-11']);
+    expect(narrowedTo('arrows', { ...chosen, branch: null })).toEqual(['Kim']);
   });
 });
 

@@ -8,17 +8,19 @@ import { refusedIn, type Shared, shareOf } from './figures.ts';
 
 interface RefusalsProps extends Shared {
   figures: WorkflowFigures;
-  /** What the view is narrowed to: refusals to a month, and never to a person. */
   month: string | null;
-  person: number | null;
+  /** The rest of the view is narrowed to a person, to a page, and refusals are not. */
+  ofEverybody: boolean;
+  ofEveryPage: boolean;
 }
 
-export function Refusals({ figures, month, person, entry, words, t, language }: RefusalsProps) {
+export function Refusals({ figures, month, ofEverybody, ofEveryPage, entry, words, t, language }: RefusalsProps) {
   const rows = refusedIn(figures.refusals);
   return (
     <div className="stuck-part" data-testid="stuck-refusals">
       <h2 className="section-title">{t('refusals')}</h2>
-      {person !== null && <p className="muted">{t('refusalsOfAll')}</p>}
+      {ofEverybody && <p className="muted">{t('ofEverybody')}</p>}
+      {ofEveryPage && <p className="muted">{t('ofEveryPage')}</p>}
       {rows.length === 0 ? (
         <p className="muted">
           {month === null ? t('noRefusals') : t('noRefusalsIn', { month: formatMonth(`${month}-01`, language) })}

@@ -29,7 +29,16 @@ import { boundsOf, heatOf } from '../times/heat.ts';
 import { Legend, Levels } from '../times/Legend.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import type { ReplayedViewProps } from '../viewProps.ts';
-import { figuresOf, heatOfRefusals, levelsOfRefusals, type Shared, shareOf, TABLES } from './figures.ts';
+import {
+  figuresOf,
+  heatOfRefusals,
+  inChartOrder,
+  levelsOfRefusals,
+  narrowedTo,
+  type Shared,
+  shareOf,
+  TABLES,
+} from './figures.ts';
 import { Life } from './Life.tsx';
 import { Refusals } from './Refusals.tsx';
 import '../times/times.css';
@@ -146,8 +155,15 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
                       text={t(`take.${table}`)}
                       onClick={() => {
                         if (figures === undefined) return;
+                        const narrowed = narrowedTo(table, {
+                          clock: t(`clock.${clock}`),
+                          kind: kind && kindNames.nameOf(kind),
+                          branch: figures.branches.find(({ id }) => id === branch)?.name ?? null,
+                          person: figures.people.find(({ id }) => id === person)?.fullname ?? null,
+                          month: month && formatMonth(`${month}-01`, language),
+                        });
                         import('./take.ts')
-                          .then(({ takeTable }) => takeTable(table, figures, shared))
+                          .then(({ takeTable }) => takeTable(table, figures, shared, narrowed))
                           .catch(() => toastError(t('take.failed')));
                       }}
                     />
@@ -184,7 +200,13 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
                   <Levels title={t('legendOfRefusals')} levels={levelsOfRefusals(t)} />
                 )}
                 <States states={figures.states} {...shared} />
-                <Refusals figures={figures} month={month} person={person} {...shared} />
+                <Refusals
+                  figures={figures}
+                  month={month}
+                  ofEverybody={person !== null}
+                  ofEveryPage={kind !== null}
+                  {...shared}
+                />
                 <Cancelled figures={figures} {...shared} />
                 <Life figures={figures} {...shared} />
               </>
@@ -203,9 +225,8 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
 function States({ states, ...shared }: Shared & { states: readonly StateFigure[] }) {
   const { entry, words, t, r, language, clock } = shared;
   const other = clock === 'working' ? 'calendar' : 'working';
-  const place = (path: string) => entry.chart.states.findIndex((state) => state.path === path);
   const minutes = (value: number | null) => lasting(value === null ? null : value * 60, r, language);
-  const rows = [...states].sort((one, two) => place(one.state) - place(two.state));
+  const rows = inChartOrder(entry, states);
   // the chart around its states: what a document usually spends in all in which something is waited for
   const waited = rows.filter(({ rests, ...row }) => !rests && row[clock].median !== null);
   const whole = waited.reduce((all, row) => all + (row[clock].median ?? 0), 0);

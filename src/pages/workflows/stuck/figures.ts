@@ -34,6 +34,25 @@ export const figuresOf = (states: readonly StateFigure[], clock: Shared['clock']
       };
     });
 
+/** As the chart has them, from the beginning on. */
+export function inChartOrder(entry: Shared['entry'], states: readonly StateFigure[]): StateFigure[] {
+  const place = (path: string) => entry.chart.states.findIndex((state) => state.path === path);
+  return states.toSorted((one, two) => place(one.state) - place(two.state));
+}
+
+type Narrowing = 'clock' | 'kind' | 'branch' | 'person' | 'month';
+/** By what each table can be narrowed: refusals are those of everybody, of steps the last days are kept apart. */
+const NARROWED: Readonly<Record<Table, readonly Narrowing[]>> = {
+  states: ['clock', 'kind', 'branch', 'person', 'month'],
+  waiting: ['kind', 'branch'],
+  refusals: ['branch', 'month'],
+  arrows: ['kind', 'branch', 'person'],
+};
+
+/** What a table is narrowed to. @param chosen words of each choice, null where all are meant */
+export const narrowedTo = (table: Table, chosen: Readonly<Record<Narrowing, string | null>>): string[] =>
+  NARROWED[table].flatMap((one) => chosen[one] ?? []);
+
 /** Refusals of one reason of one event, over all branches. */
 export interface Refused extends Pick<RefusalFigure, 'state' | 'event' | 'reason' | 'words'> {
   count: number;

@@ -1,8 +1,8 @@
-/** The tables of this view as Excel, as they are narrowed. */
+/** The tables of this view as Excel, as they are narrowed: the name of the file says to what. */
 import type { RefusalFigure, StateFigure, WaitingDocument, WorkflowFigures } from '../../../../contract/workflows.ts';
 import type { ListColumn } from '../../../ui/list/columns.tsx';
 import { saveList } from '../../../ui/list/excel.ts';
-import { type Shared, shareOf, type Table } from './figures.ts';
+import { inChartOrder, type Shared, shareOf, type Table } from './figures.ts';
 import { type Arrow, arrowsOf } from './life.ts';
 
 /** Makers of columns over the rows of one table. */
@@ -22,8 +22,9 @@ export async function takeTable(
   table: Table,
   { states, waiting, refusals, arrows }: WorkflowFigures,
   { entry, words, t, r, clock }: Shared,
+  narrowed: readonly string[],
 ): Promise<void> {
-  const title = `${words.name}: ${t(`take.${table}`)}`;
+  const title = [words.name, t(`take.${table}`), ...narrowed].join(' · ');
   const inMinutes = (key: string) => `${t(`columns.${key}`)}, ${t('minutes')}`;
   if (table === 'states')
     return saveList(
@@ -36,7 +37,7 @@ export async function takeTable(
         ofStates.figure('p90', inMinutes('p90'), (row) => row[clock].p90),
         ofStates.figure('longest', inMinutes('longest'), (row) => row[clock].longest),
       ],
-      states,
+      inChartOrder(entry, states),
     );
   if (table === 'waiting')
     return saveList(
