@@ -1,5 +1,6 @@
 /** Something is wrong: written in a window, read in the gallery, walked in the simulator from that state, made a scenario. */
 import { expect, type Page } from '@playwright/test';
+import errors from '../locales/uz/errors.json' with { type: 'json' };
 import keys from '../locales/uz/keys.json' with { type: 'json' };
 import counterChart from '../locales/uz/machines/counter.json' with { type: 'json' };
 import chart from '../locales/uz/machines/countingAct.json' with { type: 'json' };
@@ -10,7 +11,8 @@ import simulate from '../locales/uz/simulate.json' with { type: 'json' };
 import { reportPath } from '../src/pages/workflows/addresses.ts';
 import { pathOf } from '../src/routes/registry.ts';
 import { TestAct } from './harness/acts.ts';
-import { control, signIn, test } from './harness/control.ts';
+import { barcodeOf, control, signIn, test } from './harness/control.ts';
+import { HeldChunk } from './harness/heldChunk.ts';
 import { CountedList, CounterPage } from './pages/counterPage.ts';
 import { OutputPage } from './pages/outputPage.ts';
 
@@ -164,4 +166,28 @@ test('the desk of an output, where a scanner types, reports by the same key', as
   await desk.field.focus();
   await page.keyboard.type('A!?');
   await expect(desk.field).toHaveValue('A!?');
+});
+
+test('a dialog that does not come leaves the screen as it is, and comes when it is asked for again', async ({
+  page,
+  context,
+}) => {
+  const branch = await control.branch({ products: 1 });
+  const list = await CountedList.create(branch);
+  const counter = new CounterPage(page);
+  await list.begin();
+  await signIn(context, branch.people.counter1);
+  const chunk = await HeldChunk.at(page, /\/assets\/ReportDialog-.*\.js/);
+  await counter.open(list.actId, list.counterId);
+  await expect(counter.field).toBeFocused();
+  await page.keyboard.press('!');
+  await chunk.lose();
+  await expect(page.locator('.bp6-toast', { hasText: errors.network })).toBeVisible();
+  await counter.field.focus();
+  await counter.scan(barcodeOf(1));
+  await expect(counter.entries).toHaveCount(1);
+  await expect(counter.field).toHaveValue('');
+  await page.keyboard.press('!');
+  await chunk.pass();
+  await expect(page.getByTestId('report-sent')).toContainText(counterChart.name);
 });

@@ -82,6 +82,17 @@ test('a state and an event are found, chosen, kept in the address and left again
   for (const code of ['everySerialSaved', 'product_invoice.confirm']) await expect(side).toContainText(code);
   await expect(page.getByTestId('transitions')).toContainText('product_invoice.confirm');
 
+  // all that was not found steps back, what a state does while it is active too
+  await page.goto('/workflows/countingWorkspace?search=Topshirilgan');
+  await page.locator('svg.chart .is-found').first().waitFor();
+  const bright = () =>
+    page
+      .locator('svg.chart text')
+      .evaluateAll((texts) =>
+        texts.flatMap((text) => (text.closest('.is-found, .is-other') === null ? [text.textContent] : [])),
+      );
+  await expect.poll(bright).toEqual([]);
+
   await page.goto('/workflows/invoice?state=sent');
   await expect(side).toContainText('Yuborilgan');
   await side.getByRole('link').first().click();

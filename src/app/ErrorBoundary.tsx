@@ -72,6 +72,8 @@ interface ErrorBoundaryProps {
   /** What is redrawn when the person tries again. */
   onRetry?: () => void;
   alone?: boolean;
+  /** What lies over the page has no place for words of its own: it goes, and whoever opened it says why. */
+  onFailure?: (failure: 'lost' | 'broken') => void;
 }
 
 /** A page that throws, or that does not come, is replaced by words; the rest of the screen stays. */
@@ -80,6 +82,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: 'non
 
   static getDerivedStateFromError(error: unknown): { failure: 'lost' | 'broken' } {
     return { failure: isLost(error) ? 'lost' : 'broken' };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (this.props.onFailure === undefined) return;
+    forgetFailures();
+    this.props.onFailure(isLost(error) ? 'lost' : 'broken');
   }
 
   readonly #retry = () => {
@@ -91,7 +99,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: 'non
   override render(): ReactNode {
     const { failure }: { failure: 'none' | 'lost' | 'broken' } = this.state;
     if (failure === 'none') return this.props.children;
-    const { alone } = this.props;
+    const { alone, onFailure } = this.props;
+    if (onFailure !== undefined) return null;
     return failure === 'lost' ? <PageFailed onRetry={this.#retry} alone={alone} /> : <PageFailed alone={alone} />;
   }
 }

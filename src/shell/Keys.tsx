@@ -3,10 +3,13 @@
  * (`src/app/pageKeys.ts`), wherever nothing is being typed.
  */
 import { Suspense, useEffect } from 'react';
-import { openSheetBy, useSheet } from '../app/keys.ts';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { openSheetBy, showSheet, useSheet } from '../app/keys.ts';
 import { lazily } from '../app/lazily.ts';
 import { actOf } from '../app/pageKeys.ts';
 import { useCovered } from '../app/session.ts';
+import { say } from '../i18n/index.ts';
+import { toastError } from '../ui/toasts.ts';
 
 const SHEETS = {
   keys: lazily(() => import('./KeysSheet.tsx')),
@@ -19,6 +22,12 @@ const isTyping = (target: EventTarget | null) =>
 /** What lies over the page has keys of its own. */
 const isOver = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null;
+
+/** Without a network what was never opened does not come: the page goes on as it is. */
+function fail(failure: 'lost' | 'broken'): void {
+  showSheet(null);
+  toastError(say(failure === 'lost' ? 'errors:network' : 'errors:unexpected'));
+}
 
 export function Keys() {
   const covered = useCovered();
@@ -40,9 +49,11 @@ export function Keys() {
   return (
     Sheet &&
     !covered && (
-      <Suspense>
-        <Sheet />
-      </Suspense>
+      <ErrorBoundary onFailure={fail}>
+        <Suspense>
+          <Sheet />
+        </Suspense>
+      </ErrorBoundary>
     )
   );
 }

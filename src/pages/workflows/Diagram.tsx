@@ -235,7 +235,16 @@ export function Diagram({
           top += tall;
           const text = <Lines lines={row.lines} x={own.x} y={from} />;
           const { transition } = row;
-          if (transition === undefined) return <g key={row.lines.map((line) => line.text).join(' ')}>{text}</g>;
+          // what a state does while it is active goes with the state
+          if (transition === undefined)
+            return (
+              <g
+                key={row.lines.map((line) => line.text).join(' ')}
+                className={classes(mark(found?.states.has(state.path) === true))}
+              >
+                {text}
+              </g>
+            );
           return (
             <Target
               key={`${transition}`}

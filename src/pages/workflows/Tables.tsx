@@ -205,7 +205,7 @@ export function Paths({ entry: { name, facts }, words, t }: Pick<TransitionsProp
             {pathWords(path, facts.cases, words) || '—'}{' '}
             <button
               type="button"
-              className="link nowrap"
+              className="link nowrap no-print"
               onClick={() => void copy(`npm run qa -- ${name} ${at + 1} --headed`)}
             >
               {t('copyCommand')}
