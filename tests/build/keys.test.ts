@@ -27,7 +27,6 @@ const isUsual = (text: string) => {
 
 /** What declares the keys of a part of a page. */
 const DECLARED_BY: Readonly<Record<string, string>> = {
-  'pages/invoices/window/AddLine.tsx': 'pages/invoices/window/GridKeys.tsx',
   'pages/invoices/window/LineGrid.tsx': 'pages/invoices/window/GridKeys.tsx',
   'pages/invoices/window/Workspace.tsx': 'pages/invoices/window/GridKeys.tsx',
   'pages/widgets/ChosenList.tsx': 'pages/widgets/WidgetsPage.tsx',
@@ -41,7 +40,6 @@ const OWN: Readonly<Record<string, string>> = {
   'pages/sale/GoodsSearch.tsx': 'arrows and Enter of its own choice',
   'pages/testAuthors/QuestionsField.tsx': 'Alt with an arrow, named at its buttons',
   'shell/Favourites.tsx': 'Alt with an arrow, named at its handle',
-  'shell/Keys.tsx': 'listed by the sheet that it opens',
   'shell/Search.tsx': 'listed by the sheet as a key of every page',
   'ui/dates/DayInput.tsx': 'Alt with an arrow opens a calendar as it does every choice',
   'ui/form/RemoteSelect.tsx': 'letters and space of a choice',
@@ -55,6 +53,15 @@ it('everything that binds keys beyond the usual ones declares them', () => {
   expect(silent.toSorted()).toEqual([...Object.keys(DECLARED_BY), ...Object.keys(OWN)].toSorted());
   for (const by of Object.values(DECLARED_BY))
     expect(declares(files.find(({ file }) => file === by)?.text), by).toBe(true);
+});
+
+it('keys that open a sheet over any page are listed by the sheet of keys', () => {
+  const textOf = (file: string) => files.find((one) => one.file === file)?.text ?? '';
+  const [, sheets = ''] = /SHEETS[^=]*= \{([^}]*)\}/.exec(textOf('app/keys.ts')) ?? [];
+  const opening = [...sheets.matchAll(/'(.)':/g)].map(([, key]) => key);
+  expect(opening).toEqual(['?', '!']);
+  const listed = [...textOf('shell/KeysSheet.tsx').matchAll(/\['everywhere\.\w+', '(.)'\]/g)].map(([, key]) => key);
+  expect(listed).toEqual(opening);
 });
 
 it('F-keys are those of the table, where it says', () => {

@@ -6,7 +6,13 @@ import { countingActMachine } from '../../machines/countingAct/countingAct.machi
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { chartOf } from '../../machines/kit/chart.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
-import { figuresOf, heatOfRefusals, inChartOrder, narrowedTo, refusedIn } from '../../src/pages/workflows/stuck/figures.ts';
+import {
+  figuresOf,
+  heatOfRefusals,
+  inChartOrder,
+  narrowedTo,
+  refusedIn,
+} from '../../src/pages/workflows/stuck/figures.ts';
 import { arrowsOf, lifeOf } from '../../src/pages/workflows/stuck/life.ts';
 
 const stays = (count: number, median: number | null) => ({ count, median, p90: median, longest: median });
