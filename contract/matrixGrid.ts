@@ -57,7 +57,7 @@ export const matrixSave = defineCall({
   service: 'warehouse',
   method: 'POST',
   path: '/matrix_category/save',
-  stale: ['matrixGrid', 'matrixItemIndex', 'matrixItemRevisions'],
+  stale: ['matrixGrid', 'matrixItemIndex', 'matrixItemRevisions', 'matrixItemNotes'],
   response: Command,
 });
 

@@ -41,7 +41,7 @@ export const sheetOfSetting = ({ spec, calls }: AnySetting): Sheet => ({
   texts: 'settings',
   fields: { ...fieldsOf(spec), [VALID_FROM]: date() },
   first: Object.keys(spec.subject)[0] ?? VALID_FROM,
-  stale: [calls.index.id, calls.revisions.id],
+  stale: [calls.index.id, calls.revisions.id, calls.notes.id],
   ...(spec.confirm && { proposes: true }),
 });
 

@@ -88,7 +88,7 @@ test('a setting begins with its sample: read, written from a day on, taken back'
   writeFileSync(early, await writeExcelFile([heads.map(text), line('10.06.2091'), line(today)]).toBuffer());
   await choose.setInputFiles(early);
   const note = limits.dialog.getByTestId('import-notes').getByRole('row');
-  await expect(note.filter({ hasText: 'Bugundan, yozilishi bilan kuchga kiradi.' })).toContainText('3');
+  await expect(note.filter({ hasText: 'Bugundan: darhol kuchga kiradi.' })).toContainText('3');
   await expect(note.filter({ hasText: '09.06.2091 gacha amal qiladi' })).toContainText('3');
   expect(await violations(page, BY_TAGS, '.import')).toEqual([]);
   await limits.dialog.getByRole('button', { name: words.other }).click();

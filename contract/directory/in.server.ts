@@ -17,6 +17,7 @@ import {
   type Field,
   type FieldOf,
   type Fields,
+  isFigure,
   type Kind,
   LAST_YEAR,
   limitsOf,
@@ -148,8 +149,10 @@ const yesOrNo = () =>
     z.transform((written) => written === 'true'),
   );
 
-function filterSchema(field: Field): Schema {
+/** A value as an address has it. */
+export function filterSchema(field: Field): Schema {
   if (field.kind === 'ref') return queryId();
+  if (isFigure(field)) return z.pipe(z.coerce.number(), schemaOf(field) as z.ZodMiniType<number, number>);
   if (field.kind === 'bool') return yesOrNo();
   return schemaOf(field);
 }

@@ -1,7 +1,8 @@
 /** The server sides of the calls of a dated setting, with the schemas of what they are sent. */
 import * as z from 'zod/mini';
 import { day, queryId } from '../common.ts';
-import { hasSecret, sentShape } from '../directory/in.server.ts';
+import { type Field, optionsOf, sentName } from '../directory/fields.ts';
+import { filterSchema, hasSecret, sentShape } from '../directory/in.server.ts';
 import type { ServerSide } from '../serverSide.ts';
 import { type AnySetting, addRule, fieldsOf, listScopeOf, planRule } from './setting.ts';
 
@@ -23,6 +24,20 @@ export function settingServer({ spec }: AnySetting): Record<string, ServerSide> 
     [`${name}Revisions`]: {
       ...show,
       summary: `Every revision of one ${spec.inherits ?? 'subject'} of the ${about}, the latest day first; \`id\` is any of them.`,
+    },
+    [`${name}Notes`]: {
+      ...show,
+      query: z.object({
+        ...Object.fromEntries(
+          Object.entries<Field>(spec.subject).map(([of, field]) => {
+            const schema = filterSchema(field);
+            return [sentName(of, field), optionsOf(field).optional ? z.optional(schema) : schema];
+          }),
+        ),
+        valid_from: day(),
+        ...(spec.until && { last: z.optional(day()) }),
+      }),
+      summary: `What a revision of the ${about} from a day on would do to the other days of its subject, in words: it holds at once, takes the place of another, ends a period or holds only until the next; nothing of a day that is refused.`,
     },
     [`${name}Create`]: {
       ...edit,

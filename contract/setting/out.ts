@@ -33,6 +33,9 @@ export const answerOfRevision = (spec: Declared) => dataOf(revisionOf(spec));
 /** Every revision of a subject, the latest day first. */
 export const revisions = (spec: Declared) => dataOf(z.array(revisionOf(spec)));
 
+/** Sentences in the reader's language. */
+export const notes = dataOf(z.array(z.string()));
+
 /** Every subject, or every record of the tree, with what is in force today and what is to come. */
 export function rowsOfSubjects({ subject, fields, extra = {}, inherits }: Declared) {
   const { [inherits ?? '']: node } = subject;

@@ -7,7 +7,7 @@ import type { Call, Service } from '../call.ts';
 import type { Person } from '../common.ts';
 import { type Reading, snake, type Writing } from '../directory/directory.ts';
 import { type Answered, type Chosen, type FieldOf, type Fields, optionsOf, type Sent } from '../directory/fields.ts';
-import { answerOfRevision, revisions, rowsOfSubjects } from './out.ts';
+import { answerOfRevision, notes, revisions, rowsOfSubjects } from './out.ts';
 import type { RevisionStatus } from './status.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
@@ -111,6 +111,8 @@ type Scoped = { organization_id?: number | undefined };
 export interface SettingCalls<N extends string, S, F, E = object, I = never> {
   readonly index: Reading<`${N}Index`, '/index', { data: RowOf<S, F, E, I>[]; branch?: Chosen | undefined }, Scoped>;
   readonly revisions: Reading<`${N}Revisions`, '/revisions/{id}', { data: RevisionOf<S, F>[] }, undefined>;
+  /** What a revision of a day would do to the other days of its subject, in words. */
+  readonly notes: Reading<`${N}Notes`, '/notes', { data: string[] }, Flat<Sent<S> & Dated & { last?: string }>>;
   readonly create: Writing<
     `${N}Create`,
     'POST',
@@ -182,7 +184,7 @@ export function defineSetting<
   const { name, service } = spec;
   const any = spec as unknown as AnySetting['spec'];
   const record = answerOfRevision(any);
-  const stale = [`${name}Index`, `${name}Revisions`];
+  const stale = [`${name}Index`, `${name}Revisions`, `${name}Notes`];
   const call = (what: string, method: 'GET' | 'POST' | 'PUT', path: string, response: unknown) => ({
     ...{ id: `${name}${what}`, service, method, path: `/${snake(name)}${path}`, response },
     ...(method !== 'GET' && { stale }),
@@ -190,6 +192,7 @@ export function defineSetting<
   const calls = {
     index: call('Index', 'GET', '/index', rowsOfSubjects(any)),
     revisions: call('Revisions', 'GET', '/revisions/{id}', revisions(any)),
+    notes: call('Notes', 'GET', '/notes', notes),
     create: call('Create', 'POST', '/create', record),
     update: call('Update', 'PUT', '/update/{id}', record),
     plan: call('Plan', 'PUT', '/plan/{id}', record),

@@ -1,5 +1,5 @@
 /** The browser layer of dated settings, over the page of markups: each path has a category of its own. */
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import type { ResponseOf } from '../../contract/call.ts';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { markupCategory } from '../../contract/settings/markupCategory.ts';
@@ -148,3 +148,37 @@ runBrowserLayer<World>('settingRevision', settingRevisionModel, {
     dropped: seen('dropped', {}),
   },
 });
+
+test('before a revision is saved its form says what it does to other days, asked once for a day', async ({
+  page,
+  context,
+}) => {
+  const world = await open({ page, context } as Opening);
+  await world.plan();
+  await expect(world.planButton).toHaveCount(0);
+  await world.backToCategory();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/markup_category/notes')) asked.push(url.searchParams.get('valid_from') ?? '');
+  });
+  await world.begin();
+  await expect(world.notes).toHaveText([texts.server.sheet_from_today, untilNext('09.06.2031')]);
+  await world.field(additional).pressSequentially('15');
+  const from = world.field(form.from);
+  await from.fill('');
+  await from.pressSequentially(FAR);
+  await expect(world.notes).toHaveText([texts.server.sheet_same_day]);
+  await from.fill('11.06.2031');
+  await expect(page.getByTestId('revision-notes')).toBeEmpty();
+  await expect.poll(() => asked.slice(1)).toEqual(['2031-06-10', '2031-06-11']);
+  // no error: the draft is saved, and says it again
+  await from.fill(FAR);
+  await world.field(no_cash).fill('90');
+  await world.field(other_additional).fill('0');
+  await world.save();
+  await expect(world.planButton).toBeEnabled();
+  await expect(world.notes).toHaveText([texts.server.sheet_same_day]);
+});
+
+const untilNext = (day: string) => texts.server.sheet_until_next.replace('{{day}}', day);

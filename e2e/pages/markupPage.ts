@@ -2,12 +2,13 @@
 import { expect } from '@playwright/test';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import machine from '../../locales/uz/machines/settingRevision.json' with { type: 'json' };
+import server from '../../locales/uz/server.json' with { type: 'json' };
 import setting from '../../locales/uz/setting.json' with { type: 'json' };
 import markups from '../../locales/uz/settings/markupCategory.json' with { type: 'json' };
 import { RecordPage } from './recordPage.ts';
 
 export const MARKUPS_PATH = '/repositories/markup-category';
-export const texts = { markups, machine, setting };
+export const texts = { markups, machine, server: server.fields, setting };
 
 export class MarkupPage extends RecordPage {
   get planButton() {
@@ -25,6 +26,10 @@ export class MarkupPage extends RecordPage {
   /** In the pane of the category: its revisions, the latest day first. */
   get revisions() {
     return this.pane.getByTestId('revisions').getByRole('listitem');
+  }
+  /** What the revision does to other days. */
+  get notes() {
+    return this.pane.getByTestId('revision-notes').getByRole('listitem');
   }
   override begin = () => this.addButton.click();
   revision = (id: number) => this.pane.locator(`[data-revision="${id}"]`);

@@ -1,9 +1,7 @@
 /** What is in force of subjects on days, each of its own: what rows of a file are compared with. */
-import { type RawBuilder, sql } from 'kysely';
-import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
-import type { AnySetting } from '../../contract/setting/setting.ts';
+import { sql } from 'kysely';
 import { VALID_FROM } from '../../contract/sheet.ts';
-import { columnsOf } from '../directory/columns.ts';
+import { subjectOf } from '../settings/notes.ts';
 import { countsOn } from '../settings/revisions.ts';
 import type { Found, Reader, ServedSetting } from '../settings/serve.ts';
 import type { Body } from './importable.ts';
@@ -13,13 +11,6 @@ export interface AskedDay {
   readonly row: number;
   readonly body: Body;
 }
-
-/** The columns of a subject, as rows of a file send them. */
-export const subjectOf = ({ spec }: AnySetting): { name: string; type: RawBuilder<unknown>; mayBeEmpty: boolean }[] =>
-  Object.entries<Field>(spec.subject).map(([name, field]) => {
-    const [{ type } = { type: 'text' }] = columnsOf(name, field);
-    return { name: sentName(name, field), type: sql.raw(type), mayBeEmpty: optionsOf(field).optional === true };
-  });
 
 /** The revisions by row, planned ones too; a row is left out where nothing holds on its day. */
 export async function inForceOn(

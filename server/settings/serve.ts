@@ -37,6 +37,7 @@ import { writeSecrets } from '../secrets/fields.ts';
 import { branchToRead } from './branch.ts';
 import { concernsOfSetting } from './concerns.ts';
 import { earlyIn, type Faults, requireNone } from './faults.ts';
+import { notesCall } from './notes.ts';
 import { compareSubjects } from './order.ts';
 import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionFacts, revisionsOf } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
@@ -434,6 +435,8 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
         return { data: (await read(reader, sql.join([seen(reader.user), ...same], sql` AND `))).map(answerOf) };
       },
     }),
+
+    notesCall({ setting, table, seen }),
 
     implement(call(calls.create), {
       async handle(context) {

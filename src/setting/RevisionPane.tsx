@@ -16,6 +16,7 @@ import { SkeletonRows } from '../ui/loading.tsx';
 import { usePaneForm, useReadRecord } from '../ui/record/usePaneForm.ts';
 import type { PaneActor } from '../ui/record/useRecordPane.ts';
 import { RevisionEditor } from './RevisionEditor.tsx';
+import { RevisionNotes } from './RevisionNotes.tsx';
 import {
   type AnyRevision,
   besideTree,
@@ -95,6 +96,7 @@ function OpenRevision({ setting, special, actor, row, branch, nameOf }: Revision
   const shown = isOfNew ? fields : Object.entries<Field>({ ...(chooses && beside), ...spec.fields });
   const { Result, Written } = special ?? {};
   const subject = nameOf(initial);
+  const isDraft = record === null || record.facts.status === 'draft';
   return (
     <RevisionEditor
       actor={actor}
@@ -113,10 +115,9 @@ function OpenRevision({ setting, special, actor, row, branch, nameOf }: Revision
       }}
       result={
         <>
+          {isDraft && <RevisionNotes setting={setting} values={form.values} />}
           {Result && <Result figures={form.values} />}
-          {Written && record !== null && (
-            <Written id={record.id} isDraft={record.facts.status === 'draft'} dirty={paneForm.dirty} />
-          )}
+          {Written && record !== null && <Written id={record.id} isDraft={isDraft} dirty={paneForm.dirty} />}
         </>
       }
     >

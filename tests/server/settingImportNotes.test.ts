@@ -30,13 +30,13 @@ const setting = (name: string) => settings.find(({ spec }) => spec.name === name
 const columnsOf = (...parts: string[]) => parts.map((part) => ({ title: part, part }));
 const notesOf = ({ notes }: Import) => notes.map(({ rows, text }) => [rows, text]);
 
-const TODAY_SAID = 'Bugundan, yozilishi bilan kuchga kiradi.';
-const PAST_SAID = 'Birinchi kuni oʻtib ketgan: yozilishi bilan kuchga kiradi.';
+const TODAY_SAID = 'Bugundan: darhol kuchga kiradi.';
+const PAST_SAID = 'Birinchi kuni oʻtib ketgan: darhol kuchga kiradi.';
 const PAST_ALONE_SAID = 'Faqat oʻtgan kunlarga yoziladi, bugun kuchda boʻlmaydi.';
 const SAME_DAY_SAID = 'Shu kundan boshqa qiymat kiritilgan: uning oʻrnini oladi.';
 const until = (day: string) => `${day} gacha amal qiladi: ertasidan boshqa qiymat bor.`;
 const ended = (from: string, last: string) =>
-  `${from} – ${last} davri shu qatorning birinchi kunidan toʻxtaydi va keyin davom etmaydi.`;
+  `${from} – ${last} davri toʻxtaydi: oʻrnini yangi qiymat oladi, keyin u davom etmaydi.`;
 
 beforeAll(world.prepare);
 
