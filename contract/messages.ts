@@ -45,13 +45,28 @@ const GSM = new Set(
 );
 const GSM_EXTENDED = new Set('\f^{}\\[~]|€');
 
+/** How many SMS of several hold letters of these widths: one of two places is never cut by the end of an SMS. */
+function partsOf(widths: readonly number[], room: number): number {
+  let parts = 1;
+  let left = room;
+  for (const width of widths) {
+    if (width > left) {
+      parts += 1;
+      left = room;
+    }
+    left -= width;
+  }
+  return parts;
+}
+
 /** Characters of a text and the SMS that they take. */
 export function smsOf(text: string): { length: number; parts: number } {
   const letters = [...text];
   const isGsm = letters.every((letter) => GSM.has(letter) || GSM_EXTENDED.has(letter));
-  const length = isGsm ? letters.length + letters.filter((letter) => GSM_EXTENDED.has(letter)).length : text.length;
+  const widths = letters.map((letter) => (isGsm ? (GSM_EXTENDED.has(letter) ? 2 : 1) : letter.length));
+  const length = widths.reduce((sum, width) => sum + width, 0);
   const [one, several] = isGsm ? [160, 153] : [70, 67];
-  return { length, parts: length <= one ? Math.min(length, 1) : Math.ceil(length / several) };
+  return { length, parts: length <= one ? Math.min(length, 1) : partsOf(widths, several) };
 }
 
 /** The letters ʻ and ʼ as plain apostrophes, which the GSM alphabet has. */

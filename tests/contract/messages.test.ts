@@ -18,6 +18,12 @@ it.each([
   [`oʻ${'a'.repeat(69)}`, 71, 2],
   // a pictogram is two units of UTF-16
   ['😀'.repeat(35), 70, 1],
+  // neither is cut by the end of an SMS: its place there stays empty
+  [`${'a'.repeat(151)}€${'a'.repeat(153)}`, 306, 2],
+  [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 306, 3],
+  [`${'a'.repeat(152)}€${'a'.repeat(151)}`, 305, 2],
+  [`${'я'.repeat(65)}😀${'я'.repeat(67)}`, 134, 2],
+  [`${'я'.repeat(66)}😀${'я'.repeat(66)}`, 134, 3],
 ])('%#: %s', (text, length, parts) => {
   expect(smsOf(text)).toEqual({ length, parts });
 });
