@@ -58,6 +58,7 @@ async function organizationIn(trx: Trx, code: string | undefined): Promise<numbe
     .execute();
   const found = code === undefined ? (all.length === 1 ? all[0] : undefined) : all.find((one) => one.code === code);
   if (found) return found.id;
+  if (all.length === 0) throw new AccountRefused('There is no organization yet: npm run setup makes the first one.');
   const codes = all.map((one) => one.code).join(', ');
   throw new AccountRefused(
     code === undefined

@@ -73,6 +73,12 @@ describe('an empty database', () => {
     expect(await db.kysely.selectFrom('rule').select('resource').execute()).toEqual([]);
   });
 
+  it('takes no person before its first organization, and says what makes that', async () => {
+    const message = 'There is no organization yet: npm run setup makes the first one.';
+    await expect(tx((trx) => addPerson(trx, person()))).rejects.toThrow(message);
+    await expect(tx((trx) => addPerson(trx, person({ organization: 'NAV' })))).rejects.toThrow(message);
+  });
+
   it('gets its first organization and a person who chooses a password and opens the first day', async () => {
     const { password } = await setUp(db, FIRST);
     expect(password).toMatch(/^([A-HJ-NP-Z2-9]{3}-){3}[A-HJ-NP-Z2-9]{3}$/);
