@@ -1,6 +1,6 @@
 /** The grid of the matrix with its filters, its Excel, and what saves it. */
 import { Button, HTMLSelect, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
-import { ExportIcon, HistoryIcon, ImportIcon, RedoIcon, SearchIcon, UndoIcon } from '@blueprintjs/icons';
+import { CaretDownIcon, ExportIcon, HistoryIcon, ImportIcon, RedoIcon, SearchIcon, UndoIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import type { ResponseOf } from '../../../contract/call.ts';
@@ -222,7 +222,7 @@ export function MatrixSheet({ grid, day, onDay, title }: MatrixSheetProps) {
                   </Menu>
                 }
               >
-                <Button icon={<ExportIcon size={14} />} text={t('grid.excel')} endIcon="caret-down" />
+                <Button icon={<ExportIcon size={14} />} text={t('grid.excel')} endIcon={<CaretDownIcon size={14} />} />
               </PopoverNext>
             )}
           </>
