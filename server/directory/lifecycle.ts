@@ -14,6 +14,7 @@ import type { Concern, LoggedFields } from '../lifecycle/stages.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
 import type { Reader, Writer } from './reader.ts';
 import type { FoundRecord } from './records.ts';
+import { whyNotRestored } from './restoring.ts';
 import { type InUse, refusalOfUse } from './uses.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -91,7 +92,11 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
         const used = event === 'record.archive' && record.active ? await whyUsed(db, record) : null;
         return used === null ? undefined : refusalOfUse(used, language);
       },
-      events: { 'record.update': others, 'record.archive': others, 'record.restore': others },
+      events: {
+        'record.update': others,
+        'record.archive': others,
+        'record.restore': { ...others, waits: whyNotRestored(directory, table) },
+      },
     });
 
   if (actions === undefined) throw new Error(`${spec.name}: its chart is not served`);

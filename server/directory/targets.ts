@@ -14,6 +14,8 @@ export interface Target {
   readonly above?: string;
   /** Records have `active`. */
   readonly archived: boolean;
+  /** A record that active ones name is not archived (decision 92). */
+  readonly keptByUse?: true;
   /** The column of the search; none where its few records are found by the title. */
   readonly searched: boolean;
   /** It has no other words than its number. */
@@ -55,7 +57,8 @@ export function addTarget({ spec }: AnyDirectory, table: string): void {
   const [uz, ru = uz] = columnsOf(spec.label, field as never).map(({ name }) => name);
   const by = field?.kind === 'ref' && { by: { column: uz as string, to: field.to } };
   const above = spec.tree !== undefined && { above: `${spec.tree}_id` };
-  targets.set(spec.name, one(table, uz as string, { title: [uz as string, ru as string], ...by, ...above }));
+  const kept = spec.chart === undefined && { keptByUse: true as const };
+  targets.set(spec.name, one(table, uz as string, { title: [uz as string, ru as string], ...by, ...above, ...kept }));
 }
 
 export function targetOf(name: string): Target {

@@ -236,6 +236,9 @@ export const openDocumentsBy = (name: string, id: number): RawBuilder<{ id: numb
       WHERE ${sql.ref(`u.${name}`)} = ${id} AND ${USES[`${table}.${name}`] as RawBuilder<unknown>}`,
   );
 
+/** Whether what a column names may be archived all the same. */
+export const isHistory = (table: string, column: string): boolean => USES[`${table}.${column}`] === 'history';
+
 /** Foreign keys whose rows keep a record of the table, with the condition on them. */
 const keepersOf = async (db: Db, table: DirectoryTable) =>
   (await foreignKeysTo(db, table)).flatMap((key) => {

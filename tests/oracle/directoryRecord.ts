@@ -9,6 +9,8 @@ export const directoryRecordOracle = defineOracle(['active', 'archived'], {
     'record.archive': { verb: 'is archived' },
     'record.restore': { verb: 'comes back' },
   },
+  // what it names is in the archive
+  beyond: { 'record.restore': ['named_archived'] },
   denied: [
     { cases: ['record.update', 'record.archive'], person: 'nobody', status: 403, source: 'areas 3, P0: X.edit' },
     { cases: ['record.update', 'record.archive'], person: 'purchaser', status: 403, source: 'areas 3, P0: X.edit' },

@@ -62,6 +62,7 @@ export type BeyondReason =
   | 'reservation_expired'
   | 'reserved_missing'
   | 'outside_limit'
+  | 'named_archived'
   | 'entries_differ'
   | 'money_moved'
   | 'prepaid_waits'

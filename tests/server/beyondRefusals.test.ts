@@ -163,6 +163,7 @@ const PROVED: Readonly<Record<string, string>> = {
   'countingAct counter.submit entries_differ': 'countingEntries.test.ts',
   'countingAct counter.submit outside_limit': 'countingLimit.test.ts',
   'countingAct product.countManually outside_limit': 'countingLimit.test.ts',
+  'directoryRecord record.restore named_archived': 'doubles.test.ts',
   'output output.handOver reserved_missing': 'outputs.test.ts',
   'output serial.scan reserved_missing': 'outputs.test.ts',
   'saleOrder order.convert reservation_expired': 'contracts.test.ts',

@@ -7,6 +7,7 @@ import { region } from '../../contract/directories/region.ts';
 import { village } from '../../contract/directories/village.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { foreignKeysTo } from '../../server/directory/uses.ts';
+import { say } from '../../server/http/messages.ts';
 import { PEOPLE, withServer } from './world.ts';
 
 const server = withServer();
@@ -98,6 +99,23 @@ it('is refused into itself, into what is archived or unknown, with an old versio
   });
   expect(denied.status).toBe(403);
   expect(await regionShown(place.double)).toMatchObject({ version: 1, active: true });
+});
+
+it('what was archived below the double does not come back below it: the double comes back first', async () => {
+  const id = await villageOf(place.double);
+  await server.current.do('director', village.calls.archive, { params: { id } });
+  await merge(place.double, place.stays);
+  const { title } = (await villageShown(id)).region;
+  const restore = () => server.current.call('director', village.calls.restore, { params: { id } });
+  const refused = await restore();
+  expect([refused.status, refused.error]).toMatchObject([
+    409,
+    { code: 'not_allowed_now', message: say('uz', 'errors.named_archived', { title }) },
+  ]);
+  expect(await villageShown(id)).toMatchObject({ active: false, version: 2, region: { id: place.double } });
+  await server.current.do('director', region.calls.restore, { params: { id: place.double } });
+  expect((await restore()).status).toBe(200);
+  expect(await villageShown(id)).toMatchObject({ active: true, region: { id: place.double } });
 });
 
 it('merges provinces with what is below them, and villages, which nothing refers to', async () => {

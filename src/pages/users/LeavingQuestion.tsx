@@ -135,7 +135,9 @@ export function LeavingQuestion({ actor, event, record, name, own }: StepQuestio
             <Notice tone="bad" inset>
               <b>{t('stuck', { count: open, figure: formatNumber(open) })}</b>
             </Notice>
-            <StuckTable lines={lines} />
+            <div className="user-stuck">
+              <StuckTable lines={lines} />
+            </div>
           </>
         )}
         {leaving !== null && (

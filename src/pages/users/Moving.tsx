@@ -80,7 +80,9 @@ export function Moving({ form, record, own }: MovingProps) {
         <b>{t('stuck', { count: open, figure: formatNumber(open) })}</b>{' '}
         {t('needReason', { figure: formatNumber(STUCK_LETTERS) })}
       </Notice>
-      <StuckTable lines={stuck.lines} />
+      <div className="user-stuck">
+        <StuckTable lines={stuck.lines} />
+      </div>
       <AreaField
         label={own('fields.reason')}
         maxLength={500}
