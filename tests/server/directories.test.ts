@@ -11,8 +11,10 @@ import { type Field, isInBoth, isSentById, optionsOf, sentName } from '../../con
 import { takesFiles } from '../../contract/imports.ts';
 import { calls as served } from '../../contract/index.ts';
 import { sheetOfDirectory } from '../../contract/sheet.ts';
+import ru from '../../locales/ru/server.json' with { type: 'json' };
+import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { bodyOfRecord, type FoundRecord } from '../../server/directory/records.ts';
-import { servedDirectories } from '../../server/directory/serve.ts';
+import { type Served, servedDirectories } from '../../server/directory/serve.ts';
 import { recordRow } from '../../src/directory/sheet/values.ts';
 import { LEFT_OUT, SET_BY, WRONG } from './directoryKit.ts';
 import { directoryWorld } from './directoryWorld.ts';
@@ -360,6 +362,9 @@ describe.each(
   ),
 )('%s, used by %s', (_, __, to, directory, name) => {
   it('is not archived: 409 says by what', async () => {
+    const { table } = servedDirectories().find((one) => one.directory === directory) as Served;
+    // the words of the refusal, `uses` of `locales/*/server.json`
+    for (const { uses } of [uz, ru]) expect(uses).toHaveProperty(table.children[name]?.table ?? table.name);
     const one = await create(directory);
     const [used] = [one[name]].flat();
     const { status, error } = await call('director', to.calls.archive, { params: { id: used.id } });
