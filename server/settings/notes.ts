@@ -3,17 +3,19 @@
  * place of figures of the same day, end a period before its last day, or hold only until the next ones. One rule and the same
  * words for a revision that is written by hand and for rows of a file.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
+import type { Schema } from '../db/schema.ts';
 import { columnsOf } from '../directory/columns.ts';
+import type { Table } from '../directory/table.ts';
+import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import type { FieldFault } from '../http/refusal.ts';
 import { earlyIn } from './faults.ts';
 import { countsOn, revisionFacts } from './revisions.ts';
-import type { Reader, ServedSetting, Writer } from './serve.ts';
 
 /** The columns of a subject, as they are sent. */
 export const subjectOf = ({ spec }: AnySetting): { name: string; type: RawBuilder<unknown>; mayBeEmpty: boolean }[] =>
@@ -27,14 +29,25 @@ const note = (key: string, values?: RawBuilder<unknown>) =>
 /** A day as both languages write it. */
 const written = (day: RawBuilder<unknown>) => sql`to_char(${day}, 'DD.MM.YYYY')`;
 
-type Among = Pick<ServedSetting, 'setting' | 'table' | 'seen'>;
+/** Revisions of a setting that the person sees: those are looked among. */
+interface Among {
+  readonly setting: AnySetting;
+  readonly table: Table;
+  readonly seen: (user: SignedIn) => RawBuilder<unknown>;
+}
+
+interface Asker {
+  readonly db: Kysely<Schema>;
+  readonly user: SignedIn;
+  readonly now: Date;
+}
 
 /**
  * Notes by row; of what a second person settles nothing holds before that.
  * @param asked a query of figures that nobody has settled yet: the columns of their subject, `day`, `last` and `row`
  */
 export async function notesOf(
-  { db, now, user }: Pick<Writer, 'db' | 'now' | 'user'>,
+  { db, now, user }: Asker,
   { setting, table, seen }: Among,
   asked: RawBuilder<unknown>,
 ): Promise<{ row: number; notes: FieldFault[] }[]> {
@@ -101,7 +114,7 @@ interface AskedDay {
 export const notesCall = (among: Among): Implementation =>
   implement(among.setting.calls.notes, {
     async handle(context) {
-      const reader = context as typeof context & Reader;
+      const reader = context as typeof context & Asker;
       const query = context.query as unknown as AskedDay;
       const { valid_from: day, last = null } = query;
       const isTurned = last !== null && last < day;
@@ -111,8 +124,8 @@ export const notesCall = (among: Among): Implementation =>
         ({ name, type }) => sql`${query[name] ?? null}::${type} AS ${sql.ref(name)}, `,
       );
       const asked = sql`SELECT ${sql.join(subject, sql``)}${day}::date AS day, ${last}::date AS last, 1 AS row`;
-      const rows = await notesOf({ ...reader, now: context.now }, among, asked);
+      const rows = await notesOf(reader, among, asked);
       const notes = rows.flatMap((row) => row.notes);
-      return { data: notes.map(({ key, values }) => say(reader.language, `fields.${key}`, values)) };
+      return { data: notes.map(({ key, values }) => say(context.language, `fields.${key}`, values)) };
     },
   });
