@@ -204,6 +204,27 @@ describe('the ten questions, each in words of their own', () => {
   });
 });
 
+/** So many sentences of each workflow are shown. */
+const SHOWN = 3;
+
+describe('a question of what if', () => {
+  it.each([
+    ['ru', 'что если учётчик не сдаст список'],
+    ['ru', 'что будет, если учётчик не сдаст список'],
+    ['ru', 'что будет если учётчик никогда не сдаст'],
+    ['ru', 'что случится, когда счётчик не сдаст свой список'],
+    ['ru', 'что если учётчик не сдаст'],
+    ['uz', 'agar sanovchi roʻyxatini topshirmasa'],
+    ['uz', 'sanovchi roʻyxatni topshirmasa'],
+    ['uz', 'sanovchi roʻyxatini topshirmasa nima boʻladi'],
+  ] as const)('in %s, “%s”, is answered among the first three that are shown', (language, query) => {
+    const shown = listedFor(language, query).flatMap(({ hits }) => hits.slice(0, SHOWN));
+    expect(shown.slice(0, 3).map(({ sentence: [text] }) => text)).toContainEqual(
+      expect.stringMatching(/так и не сдаёт|sanovchi hech topshirmasa/),
+    );
+  });
+});
+
 describe('a question that nothing has all words of', () => {
   it.each([
     ['ru', 'сотрудник ничего не делает полчаса', 'inactivity'],

@@ -53,8 +53,11 @@ export const keysOf = (sentences: Sentences): Keys =>
     ]),
   );
 
-/** A question that a page asks and answers. */
-const QUESTION = /^[^.:]{1,40}… /;
+/** A question that a page asks and answers, and what it asks. */
+const QUESTION = /^[^.:]{1,40}… ([^.]*)/;
+
+/** What refuses something, too, is asked by these. */
+const WHAT = new Set(['что', 'nima'].map(keyOf));
 
 export interface Hit {
   readonly sentence: Sentence;
@@ -62,6 +65,8 @@ export interface Hit {
   readonly isAnswer: boolean;
   /** The words of the question that it does not have. */
   readonly lacks: string;
+  /** How much of what the question tells is asked by the page itself: words in whatever form, then those in the very one. */
+  readonly asked: readonly [number, number];
   /** What puts it before others, in the order of weight. */
   readonly rank: readonly number[];
   /** Whether it is such an answer and says itself all that the question tells, in the very forms. */
@@ -133,9 +138,18 @@ export function hitsIn(keys: readonly Keyed[], name: string, query: string, spar
         const meant = asking.filter((word) => also.includes(word)).length;
         const named = lacking.filter((one) => has(event, one)).length;
         const isAnswer = meant > 0 && (event === '' || named > 0);
+        // what the page answers is not what it asks: “an empty list may be handed in” is about no list that is not
+        const isAsking = asking.length === 0 || asking.some((word) => also.includes(word) && !WHAT.has(word));
+        const asks = isAsking ? QUESTION.exec(sentence[0])?.[1] : undefined;
+        const askedKey = asks === undefined ? '' : keyOf(asks);
+        const asked = [
+          told.filter((one) => has(askedKey, one)).length,
+          told.filter(({ word }) => askedKey.includes(word)).length,
+        ] as const;
         return {
           sentence,
           isAnswer,
+          asked,
           isWhole: isAnswer && told.every(({ word }) => key.includes(word)),
           lacks,
           rank: [
@@ -164,7 +178,8 @@ interface Searched {
 
 /**
  * The workflows that answer a question, each with its sentences: first those with an answer that says all of it, then those
- * that it calls by their name, of these who answers best; and what the other lists answer.
+ * whose page asks most of it, then those that it calls by their name, of these who answers best; and what the other lists
+ * answer.
  */
 export function searched(workflows: readonly Searched[], keys: Keys | undefined, query: string) {
   const questions = questionsIn(query);
@@ -186,11 +201,16 @@ export function searched(workflows: readonly Searched[], keys: Keys | undefined,
   const isFound = exact.length + answering.length > 0;
   const found = isFound ? meantOf(exact) : tellingOf(foundWith(1), isNamed);
   const inLists = isFound ? answering : hitsIn(listed, '', query, 1);
+  const meantIn = ({ hits: [best] }: Found): number => best?.rank[0] ?? 0;
+  // what is meant for another kind of question does not come first for its words
+  const most = Math.max(...found.map(meantIn));
   return {
     found: found
       .map((one) => {
         const isWhole = one.hits.some((hit) => hit.isWhole);
-        return { ...one, rank: [Number(isWhole), Number(isNamed(one)), ...(one.hits[0]?.rank ?? [-1])] };
+        const [best] = one.hits;
+        const asked = best !== undefined && meantIn(one) === most ? best.asked : [0, 0];
+        return { ...one, rank: [Number(isWhole), ...asked, Number(isNamed(one)), ...(best?.rank ?? [-1])] };
       })
       .sort(byRank),
     inLists: inLists.map(({ sentence }) => sentence),
