@@ -6,8 +6,9 @@ import generated from '../../docs/generated/workflows.json' with { type: 'json' 
 import { actors } from '../../src/app/inspect.ts';
 import type { Group } from '../../src/pages/workflows/groups.ts';
 import type { Indexed } from '../../src/pages/workflows/index.ts';
-import { chartToWalk } from '../../src/pages/workflows/reports/chartToWalk.ts';
+import { chartToWalk, factsOfTable } from '../../src/pages/workflows/reports/chartToWalk.ts';
 import { noteNow } from '../../src/report/noted.ts';
+import { ORACLES } from '../oracle/index.ts';
 
 const index = generated as unknown as readonly Indexed[];
 const groupOf = ({ machine }: { machine: string }): Group =>
@@ -44,4 +45,19 @@ it('make a scenario of the record, else of the window, else of the shell', () =>
   expect(walked('countingAct', 'stream', 'actWorkspace')).toBe('actWorkspace');
   expect(walked(null, 'stream', 'session')).toBe('stream');
   expect(walked(null)).toBeUndefined();
+});
+
+it('tell facts in the order of the table, which is not that of the database', () => {
+  const begins = ORACLES.find(({ machine }) => machine === 'countingAct')?.begins.facts ?? {};
+  const facts = new Map(Object.keys(begins).map((name) => [name, []]));
+  // the shorter name first, as jsonb keeps them; one that the table does not know
+  const kept = { moved: 0, retry: 4, assigned: 1, counting: 2, elsewhere: 0, submitted: 3, disagreements: 5 };
+  expect(Object.entries(factsOfTable(kept, { facts }))).toEqual([
+    ['assigned', 1],
+    ['counting', 2],
+    ['submitted', 3],
+    ['disagreements', 5],
+    ['moved', 0],
+    ['elsewhere', 0],
+  ]);
 });

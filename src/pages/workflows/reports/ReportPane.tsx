@@ -27,10 +27,10 @@ import { RefusalNotice } from '../../../ui/RefusalNotice.tsx';
 import { documentPath, workflowPath } from '../addresses.ts';
 import { groupOf, type WorkflowEntry } from '../catalogue.ts';
 import { factsWords } from '../Refusals.tsx';
-import { useTrials } from '../simulate/trial.ts';
+import { type Trial, useTrials } from '../simulate/trial.ts';
 import { StateName } from '../Tables.tsx';
 import type { MachineWords } from '../words.ts';
-import { chartToWalk } from './chartToWalk.ts';
+import { chartToWalk, factsOfTable } from './chartToWalk.ts';
 import { type NamedRecord, useRecordWords } from './recordWords.ts';
 import './reports.css';
 
@@ -168,14 +168,7 @@ function RecordLink({ record, words, t }: { record: NamedRecord; words: string; 
 }
 
 /** The walk that leads to where a chart stood; null where the walks of its tests never come there. */
-function useWalkTo(
-  { state, facts }: ReportedChart,
-  entry: WorkflowEntry,
-  entries: readonly WorkflowEntry[],
-): Walk | null {
-  const trials = useTrials(entry, entries);
-  const trial = trials.get(entry.name);
-  if (trial === undefined) throw new Error(`${entry.name}: no trial`);
+function walkIn(trials: ReadonlyMap<string, Trial>, trial: Trial, { state, facts }: ReportedChart): Walk | null {
   const places = walkTo(trial, state, facts);
   const reached = runWalk(trial, (name) => trials.get(name), places);
   return reached.includes(undefined) ? null : { walk: walkText(places), ends: endsOf(reached) };
@@ -192,11 +185,13 @@ interface ChartLineProps {
 }
 
 function ChartLine({ chart, entry, words, entries, report, t }: ChartLineProps) {
-  const walk = useWalkTo(chart, entry, entries);
+  const trials = useTrials(entry, entries);
+  const trial = trials.get(entry.name);
+  if (trial === undefined) throw new Error(`${entry.name}: no trial`);
+  const walk = walkIn(trials, trial, chart);
   const { state, facts } = chart;
   const [first = ''] = state.split(',');
-  // what only the code of a page names says nothing to a reader; the simulator begins with it all the same
-  const named = Object.fromEntries(Object.entries(facts).filter(([name]) => words.fact(name) !== name));
+  const named = factsOfTable(facts, trial);
   const simulated = walk && withQuery(workflowPath(entry.name), { view: 'simulate', walk: walk.walk });
   return (
     <li className="report-chart" data-machine={entry.name} data-state={state}>

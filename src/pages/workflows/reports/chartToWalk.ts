@@ -1,5 +1,7 @@
-/** Which chart of a report a scenario is made of: where its author stood, not what stands around every page. */
+/** Which chart of a report a scenario is made of: where its author stood, not what stands around every page; and its facts. */
 import type { ProblemReport, ReportedChart } from '../../../../contract/problemReports.ts';
+import type { Facts } from '../../../../machines/kit/release.ts';
+import type { TrialChart } from '../../../../machines/kit/simulation.ts';
 import type { Group } from '../groups.ts';
 
 /** That of the record, else the first of the window's own, else the first of the shell. */
@@ -14,3 +16,15 @@ export function chartToWalk<C extends Pick<ReportedChart, 'machine'>>(
     charts[0]
   );
 }
+
+/**
+ * In the order of the table: the database keeps another one. What only the code of a page names says nothing to a reader; the
+ * simulator begins with it all the same.
+ */
+export const factsOfTable = (facts: Facts, { facts: known }: Pick<TrialChart, 'facts'>): Facts =>
+  Object.fromEntries(
+    [...known.keys()].flatMap((name) => {
+      const value = facts[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
