@@ -39,6 +39,27 @@ test('a version is compared with this build, and a file that is none is refused 
   await expect(changes).toBeVisible();
 });
 
+test('a limit that is another one is told in words, with its name in the code when that is asked for', async ({
+  page,
+  context,
+}) => {
+  const { people } = await control.branch();
+  await signIn(context, people.director, 'ru');
+  const now = JSON.parse(await readFile('docs/generated/charts/inactivity.json', 'utf8')) as ChartRecord;
+  const other = { ...now, constants: { ...now.constants, INACTIVITY_LIMIT: '1_860_000' } };
+  await page.goto('/workflows/inactivity?view=compare');
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'inactivity.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(other)),
+  });
+  const change = page.getByTestId('changes').locator('[data-change="changed"]');
+  await expect(change).toContainText('время бездействия, после которого сеанс заканчивается');
+  await expect(change).not.toContainText('INACTIVITY_LIMIT');
+  await page.getByText('Кодовые имена').click();
+  await expect(change).toContainText('INACTIVITY_LIMIT');
+});
+
 test('a version whose states vanish says how many documents stand in them, and nothing before it knows', async ({
   page,
   context,

@@ -226,8 +226,10 @@ export function recordOf(workflow: Workflow): ChartRecord {
     ...bodiesOf(workflow),
     words: Object.fromEntries(
       LANGUAGES.map((language) => {
-        const { states, events, guards } = read(`locales/${language}/machines/${name}.json`) as unknown as RecordWords;
-        return [language, { states, events, ...(guards && { guards }) }];
+        const { states, events, guards, constants } = read(
+          `locales/${language}/machines/${name}.json`,
+        ) as unknown as RecordWords;
+        return [language, { states, events, ...(guards && { guards }), ...(constants && { constants }) }];
       }),
     ) as unknown as ChartRecord['words'],
     table,

@@ -256,6 +256,13 @@ const read = spawnSync(join(root, 'node_modules', '.bin', 'tsx'), ['scripts/mach
 const machines = read.status === 0 ? JSON.parse(read.stdout) : [];
 if (read.status !== 0) problem(`the machines cannot be read:\n${read.stderr ?? read.error}`);
 
+/** Constants of a workflow as the gallery compares them. */
+function constantsOf(machine) {
+  const file = join(root, 'docs', 'generated', 'charts', `${machine}.json`);
+  // a new workflow has none before `npm run docs`
+  return existsSync(file) ? Object.keys(JSON.parse(readFileSync(file, 'utf8')).constants) : [];
+}
+
 for (const { machine, states, events, guards, systemEvents, ...parts } of machines) {
   const sides = namespaces.get(`machines/${machine}`);
   if (!sides) {
@@ -280,6 +287,7 @@ for (const { machine, states, events, guards, systemEvents, ...parts } of machin
       ['actions', 'action', parts.actions],
       ['actors', 'actor', parts.actors],
       ['delays', 'delay', parts.delays],
+      ['constants', 'constant', constantsOf(machine)],
       ['facts', 'fact', parts.facts],
       ['cases', 'case', parts.cases],
       ['beginnings', 'beginning', parts.beginnings],

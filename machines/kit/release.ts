@@ -12,6 +12,8 @@ export interface RecordWords {
   readonly states: Readonly<Record<string, { readonly name: string; readonly description: string }>>;
   readonly events: Readonly<Record<string, { readonly name: string }>>;
   readonly guards?: Readonly<Record<string, string>>;
+  /** So that one that is gone can be named; a release of before it was kept has none. */
+  readonly constants?: Readonly<Record<string, string>>;
 }
 
 export type Fact = number | boolean;

@@ -62,6 +62,28 @@ it.each([
   },
 );
 
+it.each(LANGUAGES)(
+  'in %s every constant has words, and one that is gone keeps those of its release',
+  async (language) => {
+    await setLanguage(language);
+    const charts = Object.values(today).filter(({ constants }) => Object.keys(constants).length > 0);
+    expect(charts.length).toBeGreaterThan(10);
+    await loadTexts(...charts.map(({ chart }) => `machines/${chart.id}` as never));
+    for (const now of charts) {
+      const words = wordsOf({ name: now.chart.id } as WorkflowEntry);
+      const versions = { before: { ...now, constants: {} }, now, words, t };
+      const changes = differenceOf(versions.before, now);
+      expect(changes.map(({ name }) => name)).toEqual(Object.keys(now.constants));
+      for (const change of changes) {
+        const said = nameOf(change, now.chart, versions);
+        expect(said, `${now.chart.id} ${change.name}`).toMatch(/\p{Ll}{3}/u);
+        expect(said).not.toMatch(/[A-Z]{2}_[A-Z]{2}|undefined/);
+        expect(now.words[language].constants?.[change.name]).toBe(said);
+      }
+    }
+  },
+);
+
 it('a new event is listed once in each row, with where it leads', async () => {
   await setLanguage('ru');
   const pair = pairs.find(({ file }) => file.endsWith('1.3.0/countingAct.json'));

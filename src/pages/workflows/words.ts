@@ -19,6 +19,8 @@ export interface MachineWords {
   action(name: string): string;
   actor(name: string): string;
   delay(name: string): string;
+  /** A number or a text that has a name in the code. */
+  constant(name: string): string;
   /** A fact of the table of refusals. */
   fact(name: string): string;
   /** A transition as one would tell it: what comes, what must hold, where it leads, what is done. */
@@ -36,6 +38,7 @@ interface Texts extends Required<Named> {
   actions?: Record<string, string>;
   actors?: Record<string, string>;
   delays?: Record<string, string>;
+  constants?: Record<string, string>;
   facts?: Record<string, string>;
   cases?: Record<string, string>;
   beginnings?: Record<string, string>;
@@ -83,6 +86,7 @@ export function wordsOf({ name }: WorkflowEntry): MachineWords {
     action: (action) => texts.actions?.[action] ?? action,
     actor: (actor) => texts.actors?.[actor] ?? actor,
     delay: (delay) => texts.delays?.[delay] ?? delay,
+    constant: (constant) => texts.constants?.[constant] ?? constant,
     fact: (fact) => texts.facts?.[fact] ?? fact,
   };
   return { ...words, sentence: (transition) => sentenceOf(transition, words) };

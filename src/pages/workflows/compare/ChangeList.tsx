@@ -21,6 +21,8 @@ const NAMED_ROWS = 3;
 
 interface ListProps extends Versions {
   changes: readonly Change[];
+  /** Whether names of the code stand beside the words. */
+  codes: boolean;
   chart: Chart;
 }
 
@@ -61,10 +63,11 @@ export function ChangeList({ changes, ...words }: ListProps) {
 interface ChangeWordsProps extends Versions {
   change: Change;
   chart: Chart;
+  codes: boolean;
 }
 
-function ChangeWords({ change: one, chart, ...versions }: ChangeWordsProps) {
-  const { t } = versions;
+function ChangeWords({ change: one, chart, codes, ...versions }: ChangeWordsProps) {
+  const { t, words } = versions;
   const { what } = one;
   const r = useText('replay');
   const language = useLanguage();
@@ -72,20 +75,31 @@ function ChangeWords({ change: one, chart, ...versions }: ChangeWordsProps) {
   // bodies are shown as the code has them
   const isCode = what === 'guard' || what === 'action' || what === 'actor' || what === 'delay';
   const line = (text: string) => <div key={text}>{text}</div>;
+  const title = (
+    <>
+      <b>{t(`compare.what.${what}`)}</b> {nameOf(one, chart, versions)}
+      {codes && what !== 'text' && <div className="code muted text-xs">{one.name}</div>}
+    </>
+  );
   // it is written as it was, and what it uses does something else
   if (isCode && one.before !== undefined && one.before === one.after) {
     const used = changedIn(one.before, versions.before, versions.now);
     return (
       <div>
-        <b>{t(`compare.what.${what}`)}</b> {nameOf(one, chart, versions)}
-        <div>{used.length > 0 ? t('compare.usesConstant', { names: used.join(', ') }) : t('compare.usesOther')}</div>
+        {title}
+        <div>
+          {used.length > 0
+            ? t('compare.usesConstant', { names: used.map((name) => `«${words.constant(name)}»`).join(', ') })
+            : t('compare.usesOther')}
+        </div>
+        {codes && used.length > 0 && <div className="code muted text-xs">{used.join(', ')}</div>}
         <Decided rows={one.rows} {...versions} />
       </div>
     );
   }
   return (
     <div>
-      <b>{t(`compare.what.${what}`)}</b> {nameOf(one, chart, versions)}
+      {title}
       {before.length > 0 && <div className={classes('compare-was', isCode && 'code')}>{before.map(line)}</div>}
       {after.length > 0 && <div className={classes(isCode && 'code')}>{after.map(line)}</div>}
       <Decided rows={one.rows} {...versions} />

@@ -3,7 +3,7 @@
  * release. What is
  * different is drawn on one picture and listed, with the documents that stand where a way out is lost.
  */
-import { Button, HTMLSelect } from '@blueprintjs/core';
+import { Button, HTMLSelect, Switch } from '@blueprintjs/core';
 import { useRef, useState } from 'react';
 import { isReplayed, workflowStanding } from '../../../../contract/workflows.ts';
 import type { Chart } from '../../../../machines/kit/chart.ts';
@@ -57,6 +57,7 @@ function wordsOfBoth(words: MachineWords, before: ChartRecord, language: 'uz' | 
     state: (path) => (words.state(path) === path ? (was.states[path]?.name ?? path) : words.state(path)),
     event: (type) => (words.event(type) === type ? (was.events[type]?.name ?? type) : words.event(type)),
     guard: (name) => (words.guard(name) === name ? (was.guards?.[name] ?? name) : words.guard(name)),
+    constant: (name) => (words.constant(name) === name ? (was.constants?.[name] ?? name) : words.constant(name)),
   };
 }
 
@@ -65,6 +66,7 @@ export function Compare({ entry, words, views }: ViewProps) {
   const [params, set] = useAddress();
   const [file, setFile] = useState<{ name: string; record: ChartRecord | null } | null>(null);
   const input = useRef<HTMLInputElement>(null);
+  const codes = params.get('codes') === 'yes';
   const version = RELEASES.find((one) => one === params.get('since')) ?? RELEASES[0] ?? null;
   const kept = useRecord(entry.name, version ?? '');
   const later = version === null ? RELEASES : RELEASES.slice(0, RELEASES.indexOf(version));
@@ -118,6 +120,12 @@ export function Compare({ entry, words, views }: ViewProps) {
         </HTMLSelect>
       )}
       <div className="toolbar-acts">
+        <Switch
+          className="workflow-actions"
+          checked={codes}
+          label={t('codes')}
+          onChange={() => set({ codes: codes ? null : 'yes' })}
+        />
         <Button text={t('compare.file')} onClick={() => input.current?.click()} />
         <input
           ref={input}
@@ -147,24 +155,26 @@ export function Compare({ entry, words, views }: ViewProps) {
         </Empty>
       </div>
     );
-  return <Both {...{ entry, words, bar, before, now, t }} />;
+  return <Both {...{ entry, words, bar, before, now, codes, t }} />;
 }
 
 interface BothProps extends Pick<ViewProps, 'entry' | 'words'> {
   bar: React.ReactNode;
   before: ChartRecord;
   now: ChartRecord;
+  /** Whether names of the code stand beside the words. */
+  codes: boolean;
   t: Text;
 }
 
-function Both({ entry, words: today, bar, before, now, t }: BothProps) {
+function Both({ entry, words: today, bar, before, now, codes, t }: BothProps) {
   const language = useLanguage();
   const [params, set] = useAddress();
   const words = wordsOfBoth(today, before, language);
   const both = { ...entry, chart: bothOf(before.chart, now.chart) };
   const changes = differenceOf(before, now);
   const stranded = strandedBy(before, now);
-  const drawn = useDrawing(both, words, { folds: false });
+  const drawn = useDrawing(both, words, { codes, folds: false });
   const only = CHANGES.find((one) => one === params.get('only')) ?? null;
   const shown = changes.filter(({ change }) => only === null || change === only);
   const replayed = isReplayed(entry.name) ? entry.name : null;
@@ -213,10 +223,10 @@ function Both({ entry, words: today, bar, before, now, t }: BothProps) {
             {t('compare.same', { states: now.chart.states.length - 1, transitions: now.chart.transitions.length })}
           </p>
         )}
-        <ChangeGroups changes={shown} chart={both.chart} {...{ words, before, now, t }} />
+        <ChangeGroups changes={shown} chart={both.chart} {...{ words, before, now, codes, t }} />
       </div>
       <aside className="workflow-side" aria-label={t('side')} data-testid="side">
-        {chosen !== null && <Here {...{ chosen, changes, chart: both.chart, words, before, now, t }} />}
+        {chosen !== null && <Here {...{ chosen, changes, chart: both.chart, words, before, now, codes, t }} />}
         <h2 className="section-title">{t('compare.documents')}</h2>
         {stranded.vanished.length + stranded.fewerWays.length === 0 && <p>{t('compare.nobody')}</p>}
         {[
@@ -243,13 +253,14 @@ function Both({ entry, words: today, bar, before, now, t }: BothProps) {
 }
 
 interface HereProps extends Versions {
+  codes: boolean;
   chosen: NonNullable<Chosen>;
   changes: readonly Change[];
   chart: Chart;
 }
 
 /** What is different of the state or arrow that is chosen on the picture. */
-function Here({ chosen, changes, chart, ...versions }: HereProps) {
+function Here({ chosen, changes, chart, codes, ...versions }: HereProps) {
   const { words, t } = versions;
   const here = changesAt(changes, chart, chosen);
   const arrow = chosen.kind === 'transition' ? chart.transitions[chosen.at] : undefined;
@@ -257,7 +268,11 @@ function Here({ chosen, changes, chart, ...versions }: HereProps) {
   return (
     <section className="compare-here" aria-label={name} data-testid="here">
       <h2 className="section-title">{name}</h2>
-      {here.length === 0 ? <p>{t('compare.sameHere')}</p> : <ChangeList changes={here} chart={chart} {...versions} />}
+      {here.length === 0 ? (
+        <p>{t('compare.sameHere')}</p>
+      ) : (
+        <ChangeList changes={here} {...{ chart, codes }} {...versions} />
+      )}
     </section>
   );
 }

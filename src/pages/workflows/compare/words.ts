@@ -1,4 +1,4 @@
-/** What is different between two versions, in the reader's words: names of the code are those of bodies and constants alone. */
+/** What is different between two versions, in the reader's words: names of the code are those of bodies alone. */
 import type { Chart } from '../../../../machines/kit/chart.ts';
 import {
   type Change,
@@ -65,6 +65,8 @@ export function nameOf({ what, name }: Change, chart: Chart, versions: Versions)
       return words.actor(name);
     case 'delay':
       return words.delay(name);
+    case 'constant':
+      return words.constant(name);
     case 'row':
       return rowWords(name, words, versions);
     case 'text':
