@@ -98,6 +98,27 @@ test('a counter has the way of the own list beside the desk, which keeps its sha
   await expect.poll(async () => (await head.boundingBox())?.height ?? 99).toBeLessThan(48);
 });
 
+test('what an invoice waits for leads to the field of lines and to the line without its numbers', async ({
+  page,
+  context,
+}) => {
+  const branch = await control.branch({ products: 1, serials: 1 });
+  await signIn(context, branch.people.director, 'ru');
+  const empty = await TestInvoice.of(branch, []);
+  await page.goto(`/repositories/organization-invoice/${empty.id}?way=confirmed`);
+  const way = page.getByTestId('way');
+  await way.getByRole('button', { name: 'В накладной ещё нет строк.' }).click();
+  await expect(page.getByTestId('line-add')).toBeFocused();
+
+  const invoice = await TestInvoice.of(branch, [lineBody(branch.products[0]?.id ?? 0)]);
+  await page.goto(`/repositories/organization-invoice/${invoice.id}?way=confirmed`);
+  await way.getByRole('button', { name: 'Не введены серийные номера: 5 шт.' }).click();
+  await expect(page.locator('[data-problem="serials"]')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#lines-saved')).toBeVisible();
+  await expect(page.getByTestId('line-serials')).toBeInViewport();
+});
+
 test('a day in the list of days has the way to its closing beside it, one that is closed has none', async ({
   page,
   context,

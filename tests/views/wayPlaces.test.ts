@@ -38,8 +38,18 @@ it('lists that are not handed in lead to the own list, else to the counters of t
   );
   expect(to('countingAct', 'everyCounterSubmitted')).toBeUndefined();
   document.body.innerHTML = '<section class="counters"></section>';
-  expect(partOfFact('everyCounterSubmitted')).toBe(document.body.firstChild);
-  expect(partOfFact('everySerialSaved')).toBeNull();
+  expect(partOfFact('everyCounterSubmitted', undefined)).toBe(document.body.firstChild);
+  expect(partOfFact('everySerialSaved', undefined)).toBeNull();
+});
+
+it('every condition of signing that is changed in the draft itself has a part of its window', () => {
+  document.body.innerHTML =
+    '<div class="sale-form"><input /><section data-testid="guarantors"><button></button></section></div>';
+  const own = Object.keys(uz.signing).filter(
+    (of) => to('contract', 'nothingMissing', of) === '/contracts/create-contract?row=5',
+  );
+  expect(own).toContain('terms');
+  expect(own.filter((of) => partOfFact('nothingMissing', of) === null)).toEqual([]);
 });
 
 it('what is changed in the window itself has no page', () => {

@@ -219,7 +219,7 @@ function Step({ step, at, document, givers }: StepProps) {
       {step.facts.map(({ fact, text, of, in: there = document }) => (
         <Fact
           key={`${there.machine} ${fact} ${of ?? ''}`}
-          fact={fact}
+          {...{ fact, of }}
           href={placeOfFact(there.machine, fact, of, placeOf(there))}
           text={text ?? t(`lacks.${there.machine}.${fact}`)}
         />
@@ -259,7 +259,12 @@ function Step({ step, at, document, givers }: StepProps) {
 }
 
 /** What a step waits for: a link to the page or the part of the window where it is changed; nobody is led to where he stands. */
-function Fact({ fact, href, text }: { fact: string; href: string | undefined; text: string }) {
+interface FactProps extends Pick<WayStep['facts'][number], 'fact' | 'of'> {
+  href: string | undefined;
+  text: string;
+}
+
+function Fact({ fact, of, href, text }: FactProps) {
   const [path] = useLocation();
   const [params, setAddress] = useAddress();
   const own = new URLSearchParams(params);
@@ -276,12 +281,12 @@ function Fact({ fact, href, text }: { fact: string; href: string | undefined; te
         {words}
       </Link>
     );
-  if (partOfFact(fact) === null) return <span className="way-fact">{words}</span>;
+  if (partOfFact(fact, of) === null) return <span className="way-fact">{words}</span>;
   const show = (event: MouseEvent<HTMLElement>) => {
-    const part = partOfFact(fact);
+    const part = partOfFact(fact, of);
     if (part === null) return;
     const bring = () => {
-      part.scrollIntoView({ block: 'start' });
+      part.scrollIntoView({ block: part.matches('input, select, button') ? 'center' : 'start' });
       part.focus({ preventScroll: true });
     };
     const pane = event.currentTarget.closest('aside')?.getBoundingClientRect();

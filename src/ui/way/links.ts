@@ -69,14 +69,21 @@ const SIGNING: Places = {
 export const placeOfFact = (machine: string, fact: string, of: string | undefined, place: Place): string | undefined =>
   (of === undefined ? (PLACES[machine]?.[fact] ?? EVERYWHERE[fact]) : SIGNING[of])?.(place);
 
-/** Parts of a window where a fact is changed. */
+const ADD = '[data-testid="line-add"], .goods-search input';
+const FORM = '.sale-form :is(input, select, button)';
+const GUARANTORS = '[data-testid="guarantors"] :is(input, button)';
+/** Parts of a window where a fact is changed: of a condition of signing, by the name of its text. */
 const PARTS: Readonly<Record<string, string>> = {
-  someAssigned: '.counters',
-  everyCounterSubmitted: '.counters',
+  ...{ someAssigned: '.counters', everyCounterSubmitted: '.counters' },
+  hasLines: ADD,
+  // the button that leads to the next line without its numbers
+  everySerialSaved: '[data-problem="serials"]',
+  ...{ terms: FORM, findings: FORM, discount: FORM, pledge_missing: FORM, pledge_taken: FORM, pledge_over: FORM },
+  ...{ pledge_extract: FORM, pledge_small: FORM, guarantor: GUARANTORS, unfit: GUARANTORS },
 };
-export const partOfFact = (fact: string): HTMLElement | null => {
-  const part = PARTS[fact];
-  return part === undefined ? null : document.querySelector(part);
+export const partOfFact = (fact: string, of: string | undefined): HTMLElement | null => {
+  const part = PARTS[of ?? fact];
+  return part === undefined ? null : document.querySelector<HTMLElement>(part);
 };
 
 /** Pages of the documents by whose steps a way goes on: their own windows, else where they are made or found. */
