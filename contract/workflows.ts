@@ -146,7 +146,7 @@ export type Stays = z.infer<typeof Stays>;
 
 export const StateFigure = z.object({
   state: z.string(),
-  /** Documents of the reader's that are in it now. */
+  /** Documents of the reader's that are in it now, of the branch that is asked for; who ends their stay is not known yet. */
   now: z.int(),
   /** Nobody is waiting in this state: its times are of no use. */
   rests: z.boolean(),

@@ -191,6 +191,9 @@ function wordsOf(language: Language, reason: string): string | null {
 const kindOnly = (kind: string | undefined) => (kind === undefined ? sql`true` : sql`kind = ${kind}`);
 const branchOnly = (branch: number | undefined) =>
   branch === undefined ? sql`true` : sql`organization_id = ${branch}`;
+/** Documents name their branch, whose name no other one has. */
+const ofBranch = (branch: number | undefined) =>
+  branch === undefined ? sql`true` : sql`d.organization = (SELECT o.name FROM organization o WHERE o.id = ${branch})`;
 const personOnly = (id: number | undefined) => (id === undefined ? sql`true` : sql`user_id = ${id}`);
 
 async function staysIn(db: Db, { machine, kind, branch, person: one, month }: Narrowed) {
@@ -260,9 +263,11 @@ export const figureImplementations: Implementation[] = [
       const from = tashkentDay(new Date(now.getTime() - DAYS * 86_400_000));
       const visible = sql`SELECT * FROM (${seen(source, { user, language })}) d WHERE ${isOf(kind)}`;
       const { rows: counts } = await sql<{ state: string; now: number }>`
-        SELECT d.state, count(*)::integer AS now FROM (${visible}) d WHERE d.stopped_at IS NULL GROUP BY d.state`.execute(
-        db,
-      );
+        SELECT d.state, count(*)::integer AS now FROM (${visible}) d
+        WHERE d.stopped_at IS NULL AND ${
+          // what is read is of the own branch anyway, and what is of no branch is everybody's
+          own === undefined ? ofBranch(query.branch) : sql`true`
+        } GROUP BY d.state`.execute(db);
 
       const lengths = new Map<string, Record<Clock, Lengths>>();
       const lengthsOf = (state: string): Record<Clock, Lengths> => {

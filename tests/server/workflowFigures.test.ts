@@ -67,6 +67,10 @@ it('are narrowed to a branch, to who ended the stay, and to a month', async () =
   const count = async (query: object) => stateIn(await figuresOf('director', query), 'sent')?.working.count ?? 0;
   expect(await count({ branch: ORGANIZATION })).toBe(stateIn(all, 'sent')?.working.count);
   expect(await count({ branch: OTHER_ORGANIZATION })).toBe(0);
+  // what rests there now, too
+  const now = async (query: object) => stateIn(await figuresOf('director', query), 'confirmed')?.now ?? 0;
+  expect(await now({ branch: ORGANIZATION })).toBeGreaterThan(0);
+  expect(await now({ branch: OTHER_ORGANIZATION })).toBe(0);
   expect(await count({ person: PEOPLE.accountant.id })).toBeGreaterThan(0);
   expect(await count({ person: PEOPLE.counter1.id })).toBe(0);
   expect(await count({ month })).toBeGreaterThan(0);
