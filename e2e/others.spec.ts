@@ -1,13 +1,16 @@
 /** What other people do meanwhile is seen in what is open: window, list and counting screen, without a reload. */
 import { expect, type Page } from '@playwright/test';
 import counter from '../locales/uz/counter.json' with { type: 'json' };
+import orderChart from '../locales/uz/machines/saleOrder.json' with { type: 'json' };
 import { TestAct } from './harness/acts.ts';
-import { api, type BranchPerson, SERVER, signIn, test } from './harness/control.ts';
+import { api, type BranchPerson, control, SERVER, signIn, test } from './harness/control.ts';
 import { TestInvoice } from './harness/invoices.ts';
+import { PRICE, TestSale } from './harness/testSale.ts';
 import { texts } from './pages/actPage.ts';
 import { ActWindow } from './pages/actWindow.ts';
 import { InvoiceListPage } from './pages/invoicePage.ts';
 import { InvoiceWindow, texts as invoiceTexts } from './pages/invoiceWindow.ts';
+import { SaleWindow } from './pages/saleWindow.ts';
 
 const { states } = invoiceTexts.machine;
 
@@ -112,4 +115,31 @@ test('the counting screen of a cancelled act says so, and not that it is counted
   await expect(page.getByRole('heading', { name: counter.over.cancelled })).toBeVisible();
   await expect(page.getByTestId('counter-state')).toHaveCount(0);
   await expect(page.getByTestId('over')).not.toContainText('—');
+});
+
+test('an order whose hours are over says so in open windows: to its owner, and to who is not notified', async ({
+  page,
+  browser,
+}) => {
+  const sale = await TestSale.begin();
+  const { seller } = await control.sale(sale.branch, PRICE);
+  const { id } = await sale.order({ lines: [sale.line()], reserve: true });
+  const expired = orderChart.states.expired.name;
+  const watches = async (own: Page, by: BranchPerson) => {
+    await signIn(own.context(), by);
+    const window = new SaleWindow(own, 'order');
+    await listening(own, () => window.open('createOrder', id));
+    await window.seeState(orderChart.states.reserved.name);
+    return window;
+  };
+  const others = await (await browser.newContext({ baseURL: SERVER })).newPage();
+  const owners = await watches(page, sale.branch.people.director);
+  // time enough to open the window
+  await control.orderSecondsLeft(id, 8);
+  const other = await watches(others, seller);
+  await control.orderHoursOver(id);
+  await owners.seeState(expired);
+  await expect(others.getByTestId('order').locator('[aria-current=step]')).toContainText(expired, { timeout: 30_000 });
+  await expect(other.button('prolong')).toHaveCount(0);
+  await others.context().close();
 });

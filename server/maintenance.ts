@@ -3,7 +3,7 @@
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
  * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of
  * cars, decisions of the scoring and people whom partners brought whose time is over are marked ended, contracts that nobody
- * paid for are cancelled. Orders whose time is over are marked every minute.
+ * paid for are cancelled. Orders whose time is over are marked every half minute.
  * What is prepaid pays what has become due as soon as a day opens, contracts are checked at night and when somebody asks; both
  * go on after a restart.
  */
@@ -28,6 +28,7 @@ import { closeOverdue } from './staffTests/sittings.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
+const HALF_MINUTE_MS = 30_000;
 const FIVE_MINUTES_MS = 300_000;
 /** A click is repeated within minutes; a browser that was offline for days comes back with the same key. */
 const KEEP_ANSWERS = '7 days';
@@ -71,7 +72,7 @@ async function endLocks(database: Database): Promise<void> {
 
 /**
  * What an order keeps ends by its own clock, and others may take it at once: that an order keeps something is not to be read
- * for an hour when it does not.
+ * for a minute when it does not.
  */
 async function endReservations(database: Database): Promise<void> {
   await database.tx((trx) => expireOrders(trx, new Date()));
@@ -160,7 +161,7 @@ export function startChecks(database: Database, log: AppOptions['log']): () => v
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const inBackground = (task: (database: Database) => Promise<void>) =>
     void task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
-  const often = setInterval(() => inBackground(endReservations), MINUTE_MS);
+  const often = setInterval(() => inBackground(endReservations), HALF_MINUTE_MS);
   const timer = setInterval(() => {
     const ended = [endAnnouncements, endTests, endLocks, endContracts, endEvaluations, endLeads, endRuns];
     for (const task of [forget, startSettings, closeSittings, ...ended]) inBackground(task);

@@ -176,6 +176,8 @@ export const control = {
   needsScoring: (organizationId: number) => ask<object>('/needs-scoring', { organizationId }),
   /** The hours for which goods are kept are over, and the server's job runs. */
   orderHoursOver: (id: number) => ask<object>('/order-hours-over', { id }),
+  /** So many seconds are left of them. */
+  orderSecondsLeft: (id: number, seconds: number) => ask<object>('/order-seconds-left', { id, seconds }),
   /** The day of a branch is closed and another one opened; what is prepaid and due by then is used. */
   nextDay: (organizationId: number, date: string) => ask<object>('/next-day', { organizationId, date }),
   /** The person decides about contracts that others wrote. */

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { contractRecords } from '../../server/contracts/access.ts';
 import { freeGuarantors, GUARANTEES, namedFor } from '../../server/contracts/guarantees.ts';
-import type { Database } from '../../server/db/open.ts';
+import type { Database, Trx } from '../../server/db/open.ts';
 import { changeError, findError, fixError } from '../../server/directories/contractError.ts';
 import { expireEvaluations, PLEDGES } from '../../server/directories/pledgeEvaluation.ts';
 import { markUsed } from '../../server/directories/questionnaire.ts';
@@ -56,14 +56,22 @@ export function addSaleControls(control: Hono, db: Database, addPerson: AddPerso
     await sql`UPDATE organization SET scoring_required = true WHERE id = ${organizationId}`.execute(db.kysely);
     return c.json({});
   });
+  const keepUntil = async (trx: Trx, id: number, moment: Date) => {
+    await sql`UPDATE sale_order SET reserved_until = ${moment} WHERE id = ${id}`.execute(trx);
+    await sql`UPDATE reservation SET until = ${moment} WHERE document_id = ${id}`.execute(trx);
+  };
   control.post('/order-hours-over', async (c) => {
     const { id } = await c.req.json<{ id: number }>();
     const now = new Date();
     await db.tx(async (trx) => {
-      await sql`UPDATE sale_order SET reserved_until = ${now} WHERE id = ${id}`.execute(trx);
-      await sql`UPDATE reservation SET until = ${now} WHERE document_id = ${id}`.execute(trx);
+      await keepUntil(trx, id, now);
       await expireOrders(trx, now);
     });
+    return c.json({});
+  });
+  control.post('/order-seconds-left', async (c) => {
+    const { id, seconds } = await c.req.json<{ id: number; seconds: number }>();
+    await db.tx((trx) => keepUntil(trx, id, new Date(Date.now() + seconds * 1000)));
     return c.json({});
   });
   const till = new Till(() => ({ db }) as Server);

@@ -12,7 +12,7 @@ export class SaleWindow {
     this.#kind = kind;
   }
 
-  /** Anew: an open window does not learn what the server did meanwhile. */
+  /** Anew: what somebody did by calls alone nobody says to an open window of his own. */
   async open(page: 'createOrder' | 'contracts' | 'createContract', id: number): Promise<void> {
     await openAnew(this.page, withQuery(pathOf(page), { row: id }));
   }

@@ -2,14 +2,20 @@ import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ResponseOf } from '../../contract/call.ts';
 import { noticeUnread } from '../../contract/noticeCount.ts';
-import { keyOf, queryClient } from './queries.ts';
+import { keyOf, queryClient, useCall } from './queries.ts';
+
+/** How often notices are counted again while a page is open, in milliseconds; often where there is no stream. */
+export const COUNTED_EVERY = window.isSecureContext ? 600_000 : 60_000;
+/** Counted by the bell; by who listens where a page has none. */
+const COUNTED = { staleTime: Number.POSITIVE_INFINITY, refetchInterval: COUNTED_EVERY } as const;
 
 /**
  * Others did something that concerns the person: the document that is open, or one in the list that is, may be what it was
- * done to, so it is read again. Heard by the bell: it was counted anew because the stream said so, or its figure is
- * another one. A window that gets the focus counts it as well; what is open is read then by itself, and once is enough.
+ * done to, so it is read again. Heard by the count of notices: it was read anew because the stream said so, or is another
+ * one. A window that gets the focus counts it as well; what is open is read then by itself, and once is enough.
  */
 export function useNews(read: () => unknown): void {
+  useCall(noticeUnread, {}, COUNTED);
   const readAgain = useEffectEvent(() => void read());
   useEffect(() => {
     const key = keyOf(noticeUnread);

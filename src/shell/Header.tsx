@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
 import { noticeUnread } from '../../contract/noticeCount.ts';
+import { COUNTED_EVERY } from '../api/news.ts';
 import { useCall } from '../api/queries.ts';
 import { usePageTitleNow } from '../app/pageTitle.ts';
 import { usePasswordPanel } from '../app/passwordShown.ts';
@@ -26,13 +27,10 @@ const AccountPanel = lazy(() => import('./AccountPanel.tsx'));
 const BellPanel = lazy(() => import('./BellPanel.tsx'));
 const PasswordPanel = lazy(() => import('./PasswordPanel.tsx'));
 
-/** How often notices are counted again while a page is open, in milliseconds; often where there is no stream. */
-const ASKED_EVERY = window.isSecureContext ? 600_000 : 60_000;
-
 function Bell({ announcements }: { announcements: OwnAnnouncements | null }) {
   const t = useText('shell');
   const c = useText('common');
-  const { data } = useCall(noticeUnread, {}, { refetchInterval: ASKED_EVERY, refetchOnWindowFocus: 'always' });
+  const { data } = useCall(noticeUnread, {}, { refetchInterval: COUNTED_EVERY, refetchOnWindowFocus: 'always' });
   const unread = data?.unread ?? 0;
   const request = c('request');
   const copy = c('copy');

@@ -112,10 +112,10 @@ describe('goods that are kept', () => {
     const prolonged = await on().call('director', orderProlong, { params: { id: over.id } });
     expect([prolonged.status, prolonged.error.code]).toEqual([409, 'reservation_expired']);
     expect((await newOrder(on(), { lines: [lineFor(goods), unit], reserve: true })).status).toBe('reserved');
-    // the server marks it by itself, within a minute
+    // the server marks it by itself, within half a minute
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const stop = startMaintenance(on().db, () => {});
-    vi.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(30_000);
     stop();
     vi.useRealTimers();
     const statusOf = async () => (await on().do('director', orderShow, { params: { id: over.id } })).data.status;

@@ -53,6 +53,7 @@ import { Listed } from './Listed.tsx';
 import { orderLook } from './looks.ts';
 import { OrderLines } from './OrderLines.tsx';
 import { contractPath, orderPath } from './paths.ts';
+import { readAgainIn } from './readAgainIn.ts';
 import { Stock } from './Stock.tsx';
 import { TermsTable } from './TermsTable.tsx';
 import { ctrlEnter, useCtrlEnter } from './useCtrlEnter.ts';
@@ -152,7 +153,11 @@ function NewOrder() {
 
 function ReadOrder({ id }: { id: number }) {
   const t = useText('orders');
-  const read = useCall(orderShow, { params: { id } }, FRESH);
+  const read = useCall(
+    orderShow,
+    { params: { id } },
+    { ...FRESH, refetchInterval: ({ state }) => readAgainIn(state.data?.data, Date.now()) },
+  );
   useNews(read.refetch);
   usePageTitle(read.data?.data.number ?? t('one'), { crumbs: [{ title: t('title'), path: pathOf('orders') }] });
   if (read.data !== undefined) return <Order order={read.data.data} />;
