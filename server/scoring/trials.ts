@@ -93,10 +93,14 @@ async function runsOf(db: Db, { since_day, after_run, last_run }: Trial): Promis
   return rows;
 }
 
-async function addCell(db: Db, trial: number, cell: TrialCell): Promise<void> {
+/** What the runs of a slice come to, in one statement: several of them may be of one cell. */
+async function addCells(db: Db, trial: number, cells: readonly TrialCell[]): Promise<void> {
   await sql`
     INSERT INTO model_trial_cell AS c (model_trial_id, was, now, was_score, score, runs, contracts, overdue)
-    VALUES (${trial}, ${cell.was}, ${cell.now}, ${cell.was_score}, ${cell.score}, ${cell.runs}, ${cell.contracts}, ${cell.overdue})
+    SELECT ${trial}::integer, v.was, v.now, v.was_score, v.score, sum(v.runs), sum(v.contracts), sum(v.overdue)
+    FROM jsonb_to_recordset(${JSON.stringify(cells)}::jsonb)
+      AS v (was text, now text, was_score integer, score integer, runs integer, contracts integer, overdue integer)
+    GROUP BY v.was, v.now, v.was_score, v.score
     ON CONFLICT (model_trial_id, was, now, was_score, score) DO UPDATE SET runs = c.runs + excluded.runs,
       contracts = c.contracts + excluded.contracts, overdue = c.overdue + excluded.overdue`.execute(db);
 }
@@ -109,7 +113,9 @@ async function trySlice(db: Db, id: number, now: Date): Promise<boolean> {
   const [trial] = rows;
   if (trial === undefined) return false;
   const runs = await runsOf(db, trial);
-  for (const run of runs) await addCell(db, id, await tryRun(db, trial.model, run));
+  const cells: TrialCell[] = [];
+  for (const run of runs) cells.push(await tryRun(db, trial.model, run));
+  await addCells(db, id, cells);
   const unasked = runs.filter((run) => isUnasked(trial.model, run)).length;
   const isLast = runs.length < SLICE;
   await sql`
