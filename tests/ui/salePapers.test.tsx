@@ -93,3 +93,36 @@ describe('a certificate of the schedule', () => {
     ]);
   });
 });
+
+describe('a certificate of a debt', () => {
+  const saidOf = (prepaid: number, language: 'uz' | 'ru', kind: 'debt' | 'schedule' | 'paid' = 'debt') => {
+    const answer = {
+      data: {
+        ...{ kind, issued_on: '2026-12-20', as_of: '2026-12-20', seller, buyer, made_by: 'Kim Yelena' },
+        contract: { number: 'CHL-26-0001', signed_on: '2026-11-23', total: 1_120_000, closed_on: null },
+        ...{ owed: 613_000, paid: 507_000, prepaid, overdue: 0, overdue_days: 0, instalments: [] },
+      },
+      ...{ number: 'CHL-26-0003', annulled: false, seal: null, signature: null },
+    } as unknown as ResponseOf<typeof certificateForm>;
+    render(<CertificatePaper answer={answer} language={language} />);
+    return paper();
+  };
+
+  it.each([
+    ['uz', 'qarz 613 000 soʻm', 'mijozning 43 000 soʻm oldindan toʻlovi bor'],
+    ['ru', 'долг 613 000 сум', 'есть ещё предоплата 43 000 сум'],
+  ] as const)('says in %s what the client has paid ahead beside it', (language, debt, ahead) => {
+    const said = saidOf(43_000, language);
+    expect(said).toContain(debt);
+    expect(said).toContain(ahead);
+  });
+  it('says nothing of it where nothing is paid ahead', () => {
+    expect(saidOf(0, 'ru')).not.toContain('предоплата');
+  });
+  it('says it beside a schedule too', () => {
+    expect(saidOf(43_000, 'uz', 'schedule')).toContain('43 000');
+  });
+  it('does not say it where all is paid', () => {
+    expect(saidOf(43_000, 'uz', 'paid')).not.toContain('43 000');
+  });
+});

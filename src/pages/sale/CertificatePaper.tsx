@@ -30,6 +30,7 @@ export function CertificatePaper({ answer, language }: CertificatePaperProps) {
     owed: formatNumber(form.owed),
     overdue: formatNumber(form.overdue),
     paid: formatNumber(form.paid),
+    prepaid: formatNumber(form.prepaid),
   };
   return (
     <article className="print-sheet print-only contract-paper" data-testid="print-sheet" lang={language}>
@@ -60,6 +61,8 @@ export function CertificatePaper({ answer, language }: CertificatePaperProps) {
         </dd>
       </dl>
       <p>{filled(words[form.kind], values)}</p>
+      {/* neither paid nor owed: without it the client’s money is missing on the paper */}
+      {form.kind !== 'paid' && form.prepaid > 0 && <p>{filled(words.prepaid, values)}</p>}
       {form.kind === 'schedule' && (
         <table>
           <thead>
