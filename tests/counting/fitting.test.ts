@@ -33,9 +33,18 @@ test('long figures make their columns wider, and others give way earlier', () =>
   const sides = { shortage: side(-2, -1_404_000), surplus: side(0, 0), difference: side(-2, -1_404_000) };
   const figures = figuresOf({ ...totals, ...sides, counts: { 1: 1_481_542, 2: 123 } });
   // seven digits and two spaces of counts; five digits fit into the narrowest column
-  expect(figures.counter).toBeCloseTo(0.9 + 7 * 0.54 + 2 * 0.2);
+  expect(figures.counter).toBeCloseTo(1 + 7 * 0.54 + 2 * 0.2);
   expect(figures.residue).toBeLessThanOrEqual(4.25);
-  expect(figures.sum).toBeCloseTo(0.9 + 8 * 0.54 + 2 * 0.2);
+  expect(figures.sum).toBeCloseTo(1.5 + 8 * 0.54 + 2 * 0.2);
+  // what is over is written with its sign
+  const over = figuresOf({
+    ...totals,
+    shortage: side(0, 0),
+    surplus: side(9_901_192, 1),
+    difference: side(9_901_192, 1),
+    counts: {},
+  });
+  expect(over.difference).toBeCloseTo(1 + 8 * 0.54 + 2 * 0.2);
   expect(shownIn(45, 4, SHORT)).toEqual(GIVING_WAY);
   expect(shownIn(45, 4, figures)).toEqual(['difference', 'residue', 'counts']);
   expect(linesIn(46, GIVING_WAY, 2, { ...figures, counter: 9 })).toBe(3);

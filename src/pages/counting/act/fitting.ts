@@ -17,15 +17,22 @@ const NARROW_UNTIL = 56;
 /** In rem, of the bold figures of the foot: a digit or a sign, the space between thousands, what is around them in a cell. */
 const DIGIT = 0.54;
 const SPACE = 0.2;
-const AROUND = 0.9;
+const AROUND = 1;
+/** The last column has the edge of the sheet beside it. */
+const EDGE = 0.5;
 
 /** The least width of each column, in rem, as its longest figure asks for: that of the foot, where the rows are added up. */
 export type Figures = Readonly<Record<Exclude<keyof typeof WIDE, 'product'>, number>>;
 
-const widthOf = (...values: readonly number[]): number =>
+const widthOf = (...values: readonly number[]): number => widest(values.map((value) => formatNumber(value)));
+
+/** What is over has its sign as what is missing has. */
+const signedWidthOf = (...values: readonly number[]): number =>
+  widest(values.map((value) => `${value > 0 ? '+' : ''}${formatNumber(value)}`));
+
+const widest = (figures: readonly string[]): number =>
   Math.max(
-    ...values.map((value) => {
-      const written = formatNumber(value);
+    ...figures.map((written) => {
       const spaces = written.match(/\s/g)?.length ?? 0;
       return AROUND + (written.length - spaces) * DIGIT + spaces * SPACE;
     }),
@@ -37,8 +44,8 @@ export function figuresOf({ counts, residue, final, shortage, surplus, differenc
     counter: widthOf(...Object.values(counts), 0),
     residue: widthOf(residue),
     final: widthOf(final),
-    difference: widthOf(...sides.map(({ units }) => units)),
-    sum: widthOf(...sides.map(({ sum }) => sum)),
+    difference: signedWidthOf(...sides.map(({ units }) => units)),
+    sum: signedWidthOf(...sides.map(({ sum }) => sum)) + EDGE,
   };
 }
 
