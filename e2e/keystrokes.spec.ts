@@ -68,17 +68,24 @@ test('a disagreement: 3', async ({ page, context, branch }) => {
   const { keeper, counter1, counter2 } = branch.people;
   const act = await TestAct.of(branch);
   const [one, two] = (await act.begin(counter1, counter2)) as [CountingPerson, CountingPerson];
-  await act.enter(one, { 1: 5 });
-  await act.enter(two, { 1: 6 });
+  await act.enter(one, { 1: 5, 2: 7 });
+  await act.enter(two, { 1: 6, 2: 8 });
   const strokes = await Strokes.of(page);
   await signIn(context, keeper);
   const window = new ActPage(page);
   await window.open(act.id, '?view=matrix');
   await window.nextDisagreement();
-  await window.chooseCount('5');
+  // by keys alone: the first choice has the focus, and that of the next one after it
+  const first = page.getByTestId('count-choice').first();
+  await expect(first).toBeFocused();
+  const chosen = Number(await first.textContent());
+  await page.keyboard.press('Space');
   await window.acceptByKeys();
-  await expect.poll(async () => (await act.row(1))?.final_count).toBe(5);
+  const counts = async () => [(await act.row(1))?.final_count, (await act.row(2))?.final_count];
+  await expect.poll(counts).toContain(chosen);
   expect(await strokes.count()).toBeLessThanOrEqual(3);
+  await expect(first).toBeFocused();
+  await expect(first).not.toHaveText(String(chosen));
 });
 
 test('an act with two counters and residues: 9', async ({ page, context, branch }) => {

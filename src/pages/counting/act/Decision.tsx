@@ -2,7 +2,7 @@
 import { Button, Checkbox, NumericInput, TextArea } from '@blueprintjs/core';
 import { ManuallyEnteredDataIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import type { CountRow, ProductInformation } from '../../../../contract/counting/matrix.ts';
 import { MAX_COUNT } from '../../../../contract/counting/shared.ts';
@@ -27,10 +27,12 @@ interface DecisionProps {
   row: CountRow | undefined;
   next: number | null;
   place: { at: number; of: number };
+  toDecide: RefObject<boolean>;
   onAccept: () => void;
 }
 
-export function Decision({ act, capabilities, actor, info, row, next, place, onAccept }: DecisionProps) {
+export function Decision(props: DecisionProps) {
+  const { act, capabilities, actor, info, row, next, place, toDecide, onAccept } = props;
   const t = useText('counting');
   const m = useText('countingMatrix');
   const language = useLanguage();
@@ -51,11 +53,17 @@ export function Decision({ act, capabilities, actor, info, row, next, place, onA
   const difference = count === null ? null : count - info.residue;
   const sum = difference === null || row === undefined ? null : difference * row.cost;
   const ready = count !== null || hasWords(draft);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!toDecide.current) return;
+    toDecide.current = false;
+    section.current?.querySelector<HTMLElement>('.count-choice, input:not([type="file"])')?.focus();
+  }, [toDecide]);
   if (!mayCount && !mayComment) {
     return manual === null ? null : <ManualNow manual={manual} />;
   }
   return (
-    <section className="decision" aria-label={m('decision.title')} data-testid="decision">
+    <section ref={section} className="decision" aria-label={m('decision.title')} data-testid="decision">
       {manual !== null && <ManualNow manual={manual} />}
       {mayCount ? (
         <>

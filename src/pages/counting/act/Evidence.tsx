@@ -1,7 +1,7 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { BarcodeIcon, DocumentOpenIcon, ManuallyEnteredDataIcon, WarningSignIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import type { Entry } from '../../../../contract/counting/entries.ts';
 import { type CountRow, type ProductInformation, productInformation } from '../../../../contract/counting/matrix.ts';
@@ -36,6 +36,8 @@ interface EvidenceProps {
   row: CountRow | undefined;
   next: number | null;
   place: { at: number; of: number };
+  /** The first choice takes the focus once it is there. */
+  toDecide: RefObject<boolean>;
   onClose: () => void;
 }
 
@@ -43,7 +45,8 @@ type TabKey = 'evidence' | 'moves' | 'comments';
 
 const KEYS: KeyGroup = { space: 'keys', title: 'evidence.title', rows: [['evidence.save', 'Ctrl', 'Enter']] };
 
-export function Evidence({ act, capabilities, actor, productId, row, next, place, onClose }: EvidenceProps) {
+export function Evidence(props: EvidenceProps) {
+  const { act, capabilities, actor, productId, row, next, place, toDecide, onClose } = props;
   const t = useText('counting');
   const m = useText('countingMatrix');
   const [tab, setTab] = useState<TabKey>('evidence');
@@ -56,7 +59,10 @@ export function Evidence({ act, capabilities, actor, productId, row, next, place
   const held = useSelector(actor, (snapshot) => !snapshot.can({ type: 'row.close' }));
   const command = useSelector(actor, commandOf);
   const product = info?.product_variant ?? row?.product_variant;
-  const accept = () => actor.send({ type: 'draft.accept', key: newKey(), next });
+  const accept = () => {
+    toDecide.current = next !== null;
+    actor.send({ type: 'draft.accept', key: newKey(), next });
+  };
   useKeys(KEYS);
   const count = (number: number) => number > 0 && <span className="tab-count num">{formatNumber(number)}</span>;
   return (
@@ -132,6 +138,7 @@ export function Evidence({ act, capabilities, actor, productId, row, next, place
               row={row}
               next={next}
               place={place}
+              toDecide={toDecide}
               onAccept={accept}
             />
           </>

@@ -127,6 +127,8 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
   const cursor = productId ?? resting;
 
   const open = useCallback((row: number | null) => setAddress({ row }), [setAddress]);
+  /** The product comes to be decided: its first choice takes the focus. */
+  const toDecide = useRef(false);
   const moveTo = (row: number | null) => {
     if (row === null) return;
     setResting(row);
@@ -150,7 +152,10 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
     else if (key === 'PageUp') moveTo(neighbour(shown, cursor, -10));
     else if (key === 'n') {
       const next = nextToDecide(shown, cursor);
-      if (next !== null) open(next);
+      if (next !== null) {
+        toDecide.current = true;
+        open(next);
+      }
     } else if (key === 'Enter' && !onControl && cursor !== null) open(cursor);
     else if (key === 'Escape' && productId !== null) open(null);
     else return;
@@ -292,6 +297,7 @@ export function Matrix({ act, capabilities, actor, rows: read }: MatrixProps) {
             productId={productId}
             row={rows.find((row) => idOf(row) === productId)}
             next={nextToDecide(shown, productId)}
+            toDecide={toDecide}
             place={{ at: undecided.findIndex((row) => idOf(row) === productId) + 1, of: undecided.length }}
             onClose={() => open(null)}
           />
