@@ -1,7 +1,15 @@
 /** Rows of the line grid: what the server has, with what is being entered over it, each at its own place. */
 import type { InputProduct } from '../../contract/invoices/lines.ts';
 import { MAX_POSITION } from '../../contract/invoices/shared.ts';
-import { FIGURES, figuresOf, type LineDraft, type LineFigures, type LineProduct, productOf } from './lines.ts';
+import {
+  FIGURES,
+  figuresOf,
+  isSameLine,
+  type LineDraft,
+  type LineFigures,
+  type LineProduct,
+  productOf,
+} from './lines.ts';
 
 export interface GridRow {
   /** Stays the same while the line is entered, saved and read again. */
@@ -38,6 +46,19 @@ export function rowsOf(
   const idOf = ({ line, draft }: GridRow) => line?.id ?? draft?.lineId ?? Number.MAX_SAFE_INTEGER;
   return [...known, ...fresh].sort((one, other) => placeOf(one) - placeOf(other) || idOf(one) - idOf(other));
 }
+
+/**
+ * The rows of an invoice whose lines are not written any more: as the server has them, but for price labels, which are still
+ * chosen. What was written and not saved stays in its draft.
+ */
+export const asStored = (rows: readonly GridRow[]): GridRow[] =>
+  rows.map((row) => {
+    const { line, draft } = row;
+    if (line === null || draft === null) return row;
+    const { print, print_count } = draft.figures;
+    const figures = { ...figuresOf(line), print, print_count };
+    return !draft.removed && isSameLine(figures, draft.figures) ? row : { ...row, draft: null, figures };
+  });
 
 /** Where a line is added: below all others. */
 export const endOf = (rows: readonly GridRow[]): number => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputProduct } from '../../contract/invoices/lines.ts';
 import { MODEL_LINE } from '../../machines/invoiceWorkspace/invoiceWorkspace.model.ts';
 import { figuresOf, type LineDraft, productOf } from '../../machines/invoiceWorkspace/lines.ts';
-import { type GridRow, rowsOf } from '../../machines/invoiceWorkspace/rows.ts';
+import { asStored, type GridRow, rowsOf } from '../../machines/invoiceWorkspace/rows.ts';
 import { nextAfter, problemsOf, standingOf, unsavedOf } from '../../src/pages/invoices/window/problems.ts';
 import { totalsOf } from '../../src/pages/invoices/window/totals.ts';
 
@@ -132,6 +132,18 @@ describe('the foot', () => {
       selling: 5 * 130_000 + 3_000 + 9_000,
       serials: { saved: 0, needed: 0 },
     });
+  });
+
+  it('sums what the server has once lines are not written any more; labels are still chosen', () => {
+    const lines = [lineOf(1), lineOf(2), lineOf(3)];
+    const [first, second, third] = lines as [InputProduct, InputProduct, InputProduct];
+    const refused = draftOf(first, { value: 777_777, count: 9 }, { faults: { '': ['Hozir mumkin emas'] } });
+    const labelled = draftOf(third, { print: true, print_count: 4 });
+    const rows = asStored(rowsWith(lines, [refused, draftOf(second, {}, { removed: true }), labelled]));
+    expect(rows[0]).toMatchObject({ draft: null, figures: { value: first.value, count: first.count } });
+    expect(rows[2]).toMatchObject({ draft: labelled, figures: { print: true, print_count: 4 } });
+    const stored = lines.reduce((sum, { count }) => sum + count, 0);
+    expect(totalsOf(rows, CURRENCIES)).toMatchObject({ lines: 3, leftOut: 0, units: stored });
   });
 
   it('leaves out lines with errors and says how many; removed ones are no lines', () => {

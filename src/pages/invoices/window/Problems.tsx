@@ -1,6 +1,7 @@
 /** What of the lines waits for the person: chips that lead from one to the next, and the errors by name. */
 import { Button } from '@blueprintjs/core';
 import { ErrorIcon, SwapHorizontalIcon, WarningSignIcon } from '@blueprintjs/icons';
+import { FIGURES, figuresOf } from '../../../../machines/invoiceWorkspace/lines.ts';
 import type { Column, GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { type Text, useText } from '../../../i18n/index.ts';
@@ -103,6 +104,7 @@ export function ErrorList({
                 </button>
                 <b className="cut">{row.product.title}</b>
                 <Reasons row={row} onLead={(column) => onLead({ ...problem, column })} t={t} />
+                {!editable && <Written row={row} t={t} />}
                 <span className="row end-acts">
                   {standing === 'warned' && (
                     <Button
@@ -151,6 +153,16 @@ function Sign({ standing }: { standing: ReturnType<typeof standingOf> | undefine
   if (standing === 'theirs') return <SwapHorizontalIcon size={14} className="amber" />;
   if (standing === 'warned') return <WarningSignIcon size={14} className="amber" />;
   return <ErrorIcon size={14} className="red" />;
+}
+
+/** The cells have what the server has: what was written is said here. */
+function Written({ row: { line, draft }, t }: { row: GridRow; t: Text }) {
+  if (line === null || draft === null) return null;
+  const stored = figuresOf(line);
+  const figures = FIGURES.filter((field) => draft.figures[field] !== stored[field]).map(
+    (field) => `${t(`lines.full.${field}`)} ${formatNumber(draft.figures[field] ?? 0, { decimals: 2, trim: true })}`,
+  );
+  return figures.length === 0 ? null : <span>{t('problems.written', { figures: figures.join(', ') })}</span>;
 }
 
 function Reasons({ row, onLead, t }: { row: GridRow; onLead: (column: Column) => void; t: Text }) {

@@ -11,7 +11,14 @@ import { hasDialog, type InvoiceCommand } from '../../../../machines/invoiceWork
 import { gridRows, mayRedo, mayUndo } from '../../../../machines/invoiceWorkspace/drafts.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { lostByRedo, lostByRemoving, lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
-import { type Cursor, cursorIn, endOf, type GridRow, rowsOf } from '../../../../machines/invoiceWorkspace/rows.ts';
+import {
+  asStored,
+  type Cursor,
+  cursorIn,
+  endOf,
+  type GridRow,
+  rowsOf,
+} from '../../../../machines/invoiceWorkspace/rows.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
@@ -207,7 +214,8 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
   const beside = useSelector(command, ({ context }) => context.command?.type === 'partner.change');
   const undoes = useSelector(actor, ({ context }) => mayUndo(context));
   const redoes = useSelector(actor, ({ context }) => mayRedo(context));
-  const rows = useMemo(() => rowsOf(lines, drafts, keys), [lines, drafts, keys]);
+  const written = useMemo(() => rowsOf(lines, drafts, keys), [lines, drafts, keys]);
+  const rows = useMemo(() => (capabilities.editable ? written : asStored(written)), [written, capabilities.editable]);
   const [serialsOf, setSerialsOf] = useState<number | null>(null);
   const serialLine = lines.find((line) => line.id === serialsOf);
   const [cursor, setCursor] = useState<Cursor>({ key: null, row: 0, column: 'value' });
@@ -220,7 +228,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
   const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const row = rows[shownCursor.row];
-  const problems = useMemo(() => problemsOf(rows), [rows]);
+  const problems = useMemo(() => problemsOf(written), [written]);
   const conflicted = conflict === null ? undefined : drafts[conflict];
 
   const commanding = useSelector(command, ({ context }) => context.command !== null);
@@ -451,7 +459,7 @@ function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdd
         />
       )}
       <ErrorList
-        rows={rows}
+        rows={written}
         unsaved={unsavedOf(problems)}
         at={shownCursor.row}
         editable={editable}
