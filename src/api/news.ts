@@ -2,10 +2,9 @@ import { hashKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ResponseOf } from '../../contract/call.ts';
 import { noticeUnread } from '../../contract/noticeCount.ts';
+import { COUNTED_EVERY } from './countedEvery.ts';
 import { keyOf, queryClient, useCall } from './queries.ts';
 
-/** How often notices are counted again while a page is open, in milliseconds; often where there is no stream. */
-export const COUNTED_EVERY = window.isSecureContext ? 600_000 : 60_000;
 /** Counted by the bell; by who listens where a page has none. */
 const COUNTED = { staleTime: Number.POSITIVE_INFINITY, refetchInterval: COUNTED_EVERY } as const;
 

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { loadUser } from '../../contract/cash.ts';
 import { noticeUnread } from '../../contract/noticeCount.ts';
-import { COUNTED_EVERY } from '../api/news.ts';
+import { COUNTED_EVERY } from '../api/countedEvery.ts';
 import { useCall } from '../api/queries.ts';
 import { usePageTitleNow } from '../app/pageTitle.ts';
 import { usePasswordPanel } from '../app/passwordShown.ts';
