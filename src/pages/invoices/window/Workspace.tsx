@@ -11,14 +11,7 @@ import { hasDialog, type InvoiceCommand } from '../../../../machines/invoiceWork
 import { gridRows, mayRedo, mayUndo } from '../../../../machines/invoiceWorkspace/drafts.ts';
 import type { LineChange, LineFigures } from '../../../../machines/invoiceWorkspace/lines.ts';
 import { lostByRedo, lostByRemoving, lostByUndo, numbersOn } from '../../../../machines/invoiceWorkspace/numbers.ts';
-import {
-  asStored,
-  type Cursor,
-  cursorIn,
-  endOf,
-  type GridRow,
-  rowsOf,
-} from '../../../../machines/invoiceWorkspace/rows.ts';
+import { type Cursor, cursorIn, endOf, type GridRow } from '../../../../machines/invoiceWorkspace/rows.ts';
 import { newKey } from '../../../api/client.ts';
 import { invalidate, keyOf, queryClient, useCall } from '../../../api/queries.ts';
 import { useAddress } from '../../../app/address.ts';
@@ -50,6 +43,7 @@ import { ErrorList, ProblemChips } from './Problems.tsx';
 import { type Problem, problemsOf, unsavedOf } from './problems.ts';
 import { Side } from './Side.tsx';
 import { capabilitiesOf } from './serverState.ts';
+import { useRows } from './useRows.ts';
 import '../../../ui/document/document.css';
 import './window.css';
 
@@ -205,17 +199,11 @@ interface LinesProps extends WindowProps {
 
 function Lines({ invoice, capabilities, actor, command, lines, currencies, onAdded }: LinesProps) {
   const t = useText('invoice');
-  const drafts = useSelector(actor, ({ context }) => context.drafts);
-  const keys = useSelector(actor, ({ context }) => context.keys);
-  const saving = useSelector(actor, (snapshot) =>
-    snapshot.hasTag('saving') ? (snapshot.context.sent?.key ?? null) : null,
-  );
+  const { drafts, saving, written, rows } = useRows(actor, lines, capabilities.editable);
   const offline = useSelector(actor, (snapshot) => snapshot.hasTag('offline'));
   const beside = useSelector(command, ({ context }) => context.command?.type === 'partner.change');
   const undoes = useSelector(actor, ({ context }) => mayUndo(context));
   const redoes = useSelector(actor, ({ context }) => mayRedo(context));
-  const written = useMemo(() => rowsOf(lines, drafts, keys), [lines, drafts, keys]);
-  const rows = useMemo(() => (capabilities.editable ? written : asStored(written)), [written, capabilities.editable]);
   const [serialsOf, setSerialsOf] = useState<number | null>(null);
   const serialLine = lines.find((line) => line.id === serialsOf);
   const [cursor, setCursor] = useState<Cursor>({ key: null, row: 0, column: 'value' });
