@@ -13,12 +13,24 @@ const actOf = (status: string, assigned: number, version = 1) =>
 
 function open(first: ActDetails) {
   const heard: ((event: { command: { type: string } }) => void)[] = [];
+  const looked: ((snapshot: { context: { command: object | null } }) => void)[] = [];
+  const subscription = { unsubscribe() {} };
+  let context: { command: object | null } = { command: null };
   const command = {
     on: (_: string, listener: (typeof heard)[number]) => {
       heard.push(listener);
-      return { unsubscribe() {} };
+      return subscription;
     },
+    subscribe: (listener: (typeof looked)[number]) => {
+      looked.push(listener);
+      return subscription;
+    },
+    getSnapshot: () => ({ context }),
   } as unknown as CommandActor;
+  const become = (now: object | null) => {
+    context = { command: now };
+    for (const listener of looked) listener({ context });
+  };
   function Window({ act }: { act: ActDetails }) {
     const place = useRef<HTMLDivElement>(null);
     useFocusOnward(place, command, act);
@@ -41,7 +53,12 @@ function open(first: ActDetails) {
   const { rerender, container } = render(<Window act={first} />);
   return {
     read: (act: ActDetails) => rerender(<Window act={act} />),
-    done: (type: string) => step(() => heard.forEach((listener) => void listener({ command: { type } }))),
+    ask: () => step(() => become({})),
+    done: (type: string) =>
+      step(() => {
+        for (const listener of heard) listener({ command: { type } });
+        become(null);
+      }),
     field: container.querySelector('input') as HTMLInputElement,
   };
 }
@@ -74,4 +91,33 @@ it('takes the focus from nowhere that somebody has put it, nor for what others d
   done('comment.add');
   read(actOf('created', 1, 4));
   expect(document.activeElement).toBe(document.body);
+});
+
+it('goes on where the act was read before the step is said to be done, and again when its facts come later', () => {
+  const { read, ask, done } = open(actOf('created', 0));
+  ask();
+  // its answer is shown: facts are still those of before
+  read(actOf('created', 0, 2));
+  step(() => (document.activeElement as HTMLElement).blur());
+  done('counter.add');
+  expect(focused()).toBe('add');
+  read(actOf('created', 2, 2));
+  expect(focused()).toBe('load');
+});
+
+it('takes the focus from the button that its dialog gives it back to, until the person does something', () => {
+  const { read, ask, done } = open(actOf('created', 0));
+  const add = document.activeElement as HTMLElement;
+  ask();
+  done('counter.add');
+  read(actOf('created', 2, 2));
+  expect(focused()).toBe('load');
+  // a dialog that closes late
+  step(() => add.focus());
+  expect(focused()).toBe('load');
+  step(() => {
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+    add.focus();
+  });
+  expect(focused()).toBe('add');
 });
