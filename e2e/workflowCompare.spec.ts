@@ -39,7 +39,7 @@ test('a version is compared with this build, and a file that is none is refused 
   await expect(changes).toBeVisible();
 });
 
-test('a limit that is another one is told in words, with its name in the code when that is asked for', async ({
+test('a limit that is another one is shown in words, with its name in the code when that is asked for', async ({
   page,
   context,
 }) => {

@@ -241,7 +241,7 @@ const toAnswer = ({ total, sum, since, lines, parts }: Story) => ({
 
 /**
  * What moved an account until a day: a short story has each document; of a long one each document of the day itself, the days
- * of its month before it and the months before that in one sum each. What took back a payment that is told in such a sum
+ * of its month before it and the months before that in one sum each. What took back a payment that is part of such a sum
  * counts as money that left: marked as undone it alone would be missing in what the rest makes.
  */
 async function cashMoves(db: Db, accountId: number, day: string): Promise<CashMove[]> {

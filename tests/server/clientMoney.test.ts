@@ -217,7 +217,7 @@ describe('why', () => {
       ['span', '2027-01-18', '2027-01-18', 1],
       ['given_back', '2027-01-20', null, 1],
     ]);
-    // the payment is told in the sum of its day: what took it back is money that left, or the rest would not make the figure
+    // the payment is part of the sum of its day: what took it back is money that left, or the rest would not make the figure
     expect(told.lines.at(-1)).toMatchObject({ change: -500_000, undone: false });
     expect(sumWithout(told.lines)).toBe(380_000);
     // taken back on its own day, both are marked

@@ -75,7 +75,7 @@ export function useFocusOnward(place: RefObject<HTMLElement | null>, command: Co
         from.current = null;
         acted.abort();
       };
-      for (const act of ['keydown', 'pointerdown']) document.addEventListener(act, end, { signal });
+      for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, end, { signal });
     };
     goOn();
     return () => {
