@@ -6,6 +6,8 @@ configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(async () => {
   cleanup();
+  // files of one worker share the page: what a test put there itself is found by the next one
+  document.body.replaceChildren();
   // what a test began to load would come when the page of the tests is gone
   await vi.dynamicImportSettled();
   localStorage.clear();
