@@ -98,6 +98,7 @@ async function fill(database: Database): Promise<{ variants: number[]; tokens: s
     });
   });
   await sql`ANALYZE`.execute(database.kysely);
+  await database.settle();
   return { variants, tokens };
 }
 

@@ -44,6 +44,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
   try {
     await migrate(database.kysely);
     const seeded = options.demo && (await seedDemo(database, { say: (words) => log('warn', words) })) !== undefined;
+    await database.settle();
     const app = createApp({
       database,
       production: options.production,

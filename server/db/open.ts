@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { EmbeddedEngine, type Log, type Tuning } from './embedded/client.ts';
+import { EmbeddedEngine, type Log } from './embedded/client.ts';
+import type { Tuning } from './embedded/tuning.ts';
 import { listenTo, notify } from './notifications.ts';
 import { type Nudge, NudgeBus } from './nudges.ts';
 import { insideTransaction, kyselyPool, type SessionSource } from './pool.ts';
@@ -23,6 +24,13 @@ export interface Database {
   nudges: NudgeBus;
   /** For /healthz. Not writable while the disk is too full or the worker is being replaced. */
   health(): { ready: boolean; writable: boolean; durable: boolean; reason?: string };
+  /** At the end of a start, before anybody asks: nobody waits later for what it wrote. A server has processes for that. */
+  settle(): Promise<void>;
+  /**
+   * Between two slices of long work: lets the requests under way have all their answers first. On a server they have
+   * sessions of their own.
+   */
+  lull(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,7 +64,12 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
       stopListening = listenTo(databaseUrl, nudges, log);
     });
     const health = () => source.health();
-    return database({ source, health }, 'server', { nudges, announce: notify, stop: () => stopListening() });
+    const atOnce = async () => {};
+    return database({ source, health, settle: atOnce, lull: atOnce }, 'server', {
+      nudges,
+      announce: notify,
+      stop: () => stopListening(),
+    });
   }
   const engine = await EmbeddedEngine.open({
     ...(memory ? {} : { dataDir: options.dataDir ?? './data' }),
@@ -71,7 +84,8 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 export function databaseOf(engine: EmbeddedEngine, source: SessionSource = engine): Database {
   const nudges = new NudgeBus();
   const health = () => engine.health();
-  const db = database({ source, health }, 'embedded', { nudges, committed: (made) => nudges.send(made) });
+  const own = { settle: () => engine.settle(), lull: () => engine.lull() };
+  const db = database({ source, health, ...own }, 'embedded', { nudges, committed: (made) => nudges.send(made) });
   engines.set(db, engine);
   return db;
 }
@@ -97,7 +111,7 @@ interface Nudging {
 }
 
 function database(
-  { source, health }: { source: SessionSource; health: Database['health'] },
+  { source, ...own }: { source: SessionSource } & Pick<Database, 'health' | 'settle' | 'lull'>,
   engine: Database['engine'],
   { nudges, announce, committed, stop }: Nudging,
 ): Database {
@@ -127,7 +141,7 @@ function database(
         }
       }
     },
-    health,
+    ...own,
     async close() {
       nudges.close();
       await stop?.();

@@ -121,7 +121,8 @@ export const importImplementations: Implementation[] = [
       const within = <T>(work: (writer: Own) => Promise<T>) =>
         database.tx((db) => work({ ...context, db } as unknown as Own));
       try {
-        for (let slice = 0, left = true; left && slice < SLICES; slice += 1)
+        for (let slice = 0, left = true; left && slice < SLICES; slice += 1) {
+          await database.lull();
           left = await within(async (writer) => {
             // held: what another request has done meanwhile is not done again
             const found = await IMPORTS.find(writer, record.id, true);
@@ -129,6 +130,7 @@ export const importImplementations: Implementation[] = [
             if (found.status === 'writing') await writeAll(writer, found);
             return false;
           });
+        }
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error;
         await within(async (writer) => fail(writer, await IMPORTS.find(writer, record.id, true), error));

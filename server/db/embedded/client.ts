@@ -6,44 +6,17 @@ import pg from 'pg';
 import { DatabaseUnavailable, NotDurable } from '../errors.ts';
 import { mayWrite } from '../parsers.ts';
 import type { Session, SessionSource } from '../pool.ts';
-import { DiskGuard, type FreeBytes } from './diskGuard.ts';
+import { DiskGuard } from './diskGuard.ts';
 import { lockFolder, type Unlock } from './lock.ts';
-import { MAINTENANCE, Maintenance, type MaintenanceLimits } from './maintenance.ts';
+import { untilLull } from './lull.ts';
+import { Maintenance } from './maintenance.ts';
 import { type Answer, CELL, CELLS, type Request, type WireError, type WorkerData } from './protocol.ts';
 import { EmbeddedSession } from './session.ts';
 import { syncDirectory } from './sync.ts';
+import { DEFAULTS, type Tuning } from './tuning.ts';
 import { compiledModule, unpack, workerFile } from './workerFile.ts';
 
 export type Log = (level: 'info' | 'warn' | 'error', msg: string, extra?: object) => void;
-
-/** Limits of the embedded engine; the defaults suit a shop's server, tests shorten them. */
-export interface Tuning extends MaintenanceLimits {
-  /** An idle worker whose event loop does not run for this long is replaced. */
-  heartbeatTimeoutMs: number;
-  /** A worker busy with one statement this long is replaced: a stuck one looks like a long report until then. */
-  busyTimeoutMs: number;
-  /** The same once a write of that statement failed (full disk): PGlite then loops for ever. */
-  failedWriteTimeoutMs: number;
-  /** How long a query waits for the one session before it is refused as busy. */
-  waitTimeoutMs: number;
-  /** The same behind a transaction that does nothing meanwhile: most likely it waits for this very query. */
-  idleHolderMs: number;
-  /** Below this, writes are refused. */
-  minFreeBytes: number;
-  freeBytes?: FreeBytes;
-  testHooks: boolean;
-}
-
-const DEFAULTS: Tuning = {
-  ...MAINTENANCE,
-  heartbeatTimeoutMs: 15_000,
-  busyTimeoutMs: 120_000,
-  failedWriteTimeoutMs: 3_000,
-  waitTimeoutMs: 30_000,
-  idleHolderMs: 5_000,
-  minFreeBytes: 64 * 1024 * 1024,
-  testHooks: false,
-};
 
 /** Less than this and even opening (which may replay the log) is not tried. */
 const OPENING_NEEDS = 32 * 1024 * 1024;
@@ -157,6 +130,17 @@ export class EmbeddedEngine implements SessionSource {
     const ready = this.#state === 'ready';
     const reason = ready ? this.#guard?.reason() : (this.#reason ?? 'The database is starting.');
     return { ready, writable: ready && !reason, durable: this.durable, ...(reason ? { reason } : {}) };
+  }
+
+  /** What was written so far is in its tables: a checkpoint later, while people wait, has little to write. */
+  async settle(): Promise<void> {
+    await this.#maintenance?.settle();
+  }
+
+  /** Nobody else uses the session or is about to: the next slice of some long work may take it. */
+  lull(): Promise<void> {
+    const idleMs = () => (this.#holder || this.#waiters.length > 0 ? 0 : performance.now() - this.#askedAt);
+    return untilLull(idleMs, this.#tuning);
   }
 
   /** A packed copy of the data folder, as it is between two transactions. */

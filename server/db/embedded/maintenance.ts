@@ -2,8 +2,13 @@ import type { Session } from '../pool.ts';
 
 type Log = (level: 'info', msg: string, extra: object) => void;
 
-/** The log since the last checkpoint may grow to this: it is what a restart after a crash has to read. */
-const CHECKPOINT_BYTES = 64 * 1024 * 1024;
+/**
+ * The log since the last checkpoint may grow to this: it is what a restart after a crash has to read, and a checkpoint
+ * holds the one session for as long as it takes to write (some 5 ms for each megabyte, `npm run bench import`).
+ */
+const CHECKPOINT_BYTES = 32 * 1024 * 1024;
+/** Less is not worth a checkpoint of its own. */
+const SOME_BYTES = 1024 * 1024;
 const CHECKPOINT_MS = 5 * 60_000;
 const VACUUM_MS = 60_000;
 /** A vacuum holds the one session: it waits until nobody has asked anything for so long. */
@@ -98,14 +103,19 @@ export class Maintenance {
       this.#log('info', `Vacuum of ${tables} tables; the longest held the database for ${longest.ms} ms`, longest);
   }
 
-  async #checkpoint(): Promise<void> {
+  /** What was written so far is in its tables: done while nobody waits, as at the end of a start. */
+  settle(): Promise<void> {
+    return this.#checkpoint(SOME_BYTES);
+  }
+
+  async #checkpoint(least?: number): Promise<void> {
     const [row] = await this.#ask(
       'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()',
     );
     const bytes = (row as { bytes: number } | undefined)?.bytes ?? 0;
     const now = performance.now();
-    const old = now - this.#checkpointAt >= CHECKPOINT_MS && bytes > 1024 * 1024;
-    if (bytes < this.#limits.checkpointBytes && !old) return;
+    const isOld = now - this.#checkpointAt >= CHECKPOINT_MS;
+    if (bytes < (least ?? (isOld ? SOME_BYTES : this.#limits.checkpointBytes))) return;
     this.#checkpointAt = now;
     await this.#ask('checkpoint');
   }

@@ -74,6 +74,57 @@ describe('a database on disk', () => {
     });
   });
 
+  it('has nothing left to write into its tables once it has settled', { timeout: TIMEOUT }, async () => {
+    await withFolder({}, async (db) => {
+      const unwritten = async () => {
+        const { rows } = await sql<{ bytes: number }>`
+          select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::integer as bytes
+          from pg_control_checkpoint()`.execute(db.kysely);
+        return rows[0]?.bytes ?? 0;
+      };
+      await sql`insert into note select n, repeat('x', 200) from generate_series(1, 20000) n`.execute(db.kysely);
+      expect(await unwritten()).toBeGreaterThan(4 * 1024 * 1024);
+      await db.settle();
+      expect(await unwritten()).toBeLessThan(64 * 1024);
+    });
+  });
+
+  it('lets a request have all its answers before the next slice of long work', { timeout: TIMEOUT }, async () => {
+    await withFolder({ lullMs: 200, longestLullMs: 10_000 }, async (db) => {
+      const order: string[] = [];
+      const slice = () =>
+        db.tx(async (trx) => {
+          order.push('slice');
+          await sql`select pg_sleep(0.05)`.execute(trx);
+        });
+      const request = async () => {
+        for (let query = 0; query < 5; query += 1) {
+          await sql`select 1`.execute(db.kysely);
+          order.push('query');
+        }
+      };
+      const first = slice();
+      const asked = request();
+      await first;
+      await db.lull();
+      await slice();
+      await asked;
+      expect(order).toEqual(['slice', 'query', 'query', 'query', 'query', 'query', 'slice']);
+    });
+  });
+
+  it('goes on with long work where people ask without a pause', { timeout: TIMEOUT }, async () => {
+    await withFolder({ lullMs: 2 * TIMEOUT, longestLullMs: 300 }, async (db) => {
+      let asks = true;
+      const asking = (async () => {
+        while (asks) await sql`select 1`.execute(db.kysely);
+      })();
+      await expect(db.lull()).resolves.toBeUndefined();
+      asks = false;
+      await asking;
+    });
+  });
+
   it('is opened once only, also by the same process', { timeout: TIMEOUT }, async () => {
     await withFolder({}, async (_db, dataDir) => {
       await expect(openFolder(dataDir)).rejects.toBeInstanceOf(FolderInUse);
