@@ -21,6 +21,8 @@ export interface RefusalExtra extends Pick<ErrorBody, 'state' | 'allowed' | 'cur
   values?: Record<string, string | number>;
   /** There may be more faults than `fields` has. */
   stopped?: true;
+  /** Who was faster: the last change of a row that the person saw as it was before. The message ends with it. */
+  changed?: { who: string; time: string };
   /** A message other than the code's own. */
   messageKey?: string;
 }

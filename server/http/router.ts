@@ -47,13 +47,14 @@ const INT4_MAX = 2_147_483_647;
 
 /** The message of a refusal: of its code, unless it names another; of many faults it adds that there are more. */
 export function messageOf({ code, extra }: Refusal, language: Language): string {
-  const { fields, messageKey, stopped, values } = extra;
+  const { fields, messageKey, stopped, values, changed } = extra;
   if (code === 'validation' && messageKey === undefined) {
     const more = Object.keys(fields ?? {}).length - MAX_FAULTS;
     if (more > 0) return say(language, 'errors.validation_more', { max: MAX_FAULTS, n: more });
     if (stopped) return say(language, 'errors.validation_stopped', { max: MAX_FAULTS });
   }
-  return say(language, messageKey ?? `errors.${code}`, values);
+  const message = say(language, messageKey ?? `errors.${code}`, values);
+  return changed === undefined ? message : `${message} ${say(language, 'errors.last_change', changed)}`;
 }
 
 export function errorBody(error: Refusal, language: Language, requestId: string): ErrorBody {

@@ -18,6 +18,7 @@ import { conflict, Refusal, type RefusedStep } from '../http/refusal.ts';
 import type { OpenDay } from '../practiceDay/openDay.ts';
 import { forbiddenWhy } from './forbidden.ts';
 import { countLeft, runSet, type SetEffect, type SetMove, writeMoves } from './sets.ts';
+import { changedSince } from './since.ts';
 import type {
   Asked,
   Besides,
@@ -120,12 +121,15 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   const takes = (row: R, type: Type, facts: Facts): boolean =>
     snapshotOf(spec.state(row), facts).can(eventOf(type, facts)) && spec.bars?.(row, type, facts) === undefined;
 
+  /** Whether the person has the finer right to an event, whatever state and facts say. */
+  const mayTake = (row: R, type: Type, user: SignedIn): boolean => {
+    const { by, right } = ruleOf(type);
+    return by === undefined && right?.(row, user) !== false && !isOwn(row, type, user);
+  };
+
   /** What the chart takes now, filtered by the person's rights: `allowed_events` of an answer. */
   const allowed = (row: R, facts: Facts, user: SignedIn): Type[] =>
-    (Object.keys(rules) as Type[]).filter((type) => {
-      const { by, right } = ruleOf(type);
-      return by === undefined && right?.(row, user) !== false && !isOwn(row, type, user) && takes(row, type, facts);
-    });
+    (Object.keys(rules) as Type[]).filter((type) => mayTake(row, type, user) && takes(row, type, facts));
 
   /** Why the event is refused now for a fact, as its 409 would say; nothing where it is not. */
   async function reasonOf(asked: Asked, row: R, type: Type): Promise<Refusal | undefined> {
@@ -139,12 +143,6 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   const refusalFor = (asked: Asked, row: R, type: Type, facts: Facts): Promise<Refusal> =>
     refusalOf(asked, row, type, facts, spec.bars?.(row, type, facts));
 
-  /** Whether the person has the finer right to an event, whatever state and facts say. */
-  const mayTake = (row: R, type: Type, user: SignedIn): boolean => {
-    const { by, right } = ruleOf(type);
-    return by === undefined && right?.(row, user) !== false && !isOwn(row, type, user);
-  };
-
   const waitsFor = async (scene: Scene, row: R, type: Type) => besideChart(await ruleOf(type).waits?.(scene, row));
   /** The events that a person sends to a row of this lifecycle itself. */
   const byPeople = (Object.keys(rules) as Type[]).filter((type) => ruleOf(type).by === undefined);
@@ -152,7 +150,8 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
   async function refusalOf(asked: Step, row: R, type: Type, facts: Facts, barred: Reason | undefined) {
     const [state, said] = [spec.state(row), barred ?? (await spec.why?.(asked, row, type, facts))];
     const { code = 'not_allowed_now', ...extra } = said ?? forbiddenWhy(chart.id, type, state);
-    return conflict(code, { state, allowed: asked.user ? allowed(row, facts, asked.user) : [], ...extra });
+    const changed = await changedSince(asked, row, shared);
+    return conflict(code, { state, allowed: asked.user ? allowed(row, facts, asked.user) : [], ...changed, ...extra });
   }
 
   function requireMay(row: R, type: Type, user: SignedIn | undefined): void {
@@ -169,7 +168,9 @@ export function defineLifecycle<M extends AnyStateMachine, R extends Row, A, con
       const brings = besides.brings ?? NOTHING;
       const accepted = snapshotOf(spec.state(row), facts).can(eventOf(type, facts, brings));
       const barred = accepted ? spec.bars?.(row, type, facts) : undefined;
-      await requireState(accepted && barred === undefined, () => refusalOf(asked, row, type, facts, barred));
+      // a version that is not the row's own says nothing of what the person saw of the row
+      const seen = besides.version ? { ...asked, ifMatch: undefined } : asked;
+      await requireState(accepted && barred === undefined, () => refusalOf(seen, row, type, facts, barred));
       return { type, facts, brings };
     } catch (error) {
       throw marked(error, placeOf(row, type));
