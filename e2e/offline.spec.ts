@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import changelog from '../changelog.json' with { type: 'json' };
 import account from '../locales/uz/account.json' with { type: 'json' };
 import errors from '../locales/uz/errors.json' with { type: 'json' };
+import home from '../locales/uz/home.json' with { type: 'json' };
 import { barcodeOf, expect, signIn, test } from './harness/control.ts';
 import { CountedList, CounterPage, texts } from './pages/counterPage.ts';
 import { SessionPage } from './pages/sessionPage.ts';
@@ -74,13 +75,16 @@ test('F5 without a network opens the counting screen; handing in goes once when 
     await test.step('another page says in place that it comes by itself, and does', async () => {
       page = await context.newPage();
       counter = new CounterPage(page);
-      await page.goto('/versions');
+      await page.goto('/');
       await expect(page.getByText(errors.comes)).toBeVisible();
       await expect(counter.noNetwork).toHaveCount(1);
       await context.setOffline(false);
       await expect(page.getByText(errors.comes)).toHaveCount(0);
       await expect(counter.noNetwork).toHaveCount(0);
       await expect(page.getByText(handIn.done.split('}}').at(-1) ?? '')).toBeVisible();
+      // what was handed in is no work of theirs any more, though the queue was read before it went
+      await expect(page.getByRole('heading', { name: home.queue.title })).toBeVisible();
+      await expect(page.locator('.queue-row')).toHaveCount(0);
     });
     expect(await list.status()).toBe('submitted');
     expect(await list.totals()).toEqual({ [PRODUCT]: { count: 1, entries: 1 } });

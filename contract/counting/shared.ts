@@ -27,4 +27,4 @@ export type ActCategory = z.infer<typeof ActCategory>;
 export const serial = () => z.string().check(z.overwrite(serialKey), z.minLength(1), z.maxLength(64));
 
 /** What shows an act: a step with it, or with one of its lists, makes all of it stale. */
-export const ACT = ['actIndex', 'actShow', 'actHistory', 'counterIndex', 'rowsShow'] as const;
+export const ACT = ['actIndex', 'actShow', 'actHistory', 'counterIndex', 'rowsShow', 'myDay'] as const;
