@@ -169,6 +169,20 @@ test('a row of a section has a star, seen when it is wanted, and in the drawer a
   await page.keyboard.press('Shift+Tab');
   await expect(star).toHaveCSS('opacity', '1');
 
+  // names that differ at their end are whole with the largest letters too
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.evaluate(() => {
+    localStorage.setItem('fontSize', '28');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'fontSize', newValue: '28' }));
+  });
+  await expect(page.locator('html')).toHaveCSS('font-size', '28px');
+  const words = kept.locator('span', { hasText: pages.myTestResults });
+  await expect.poll(() => words.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(1);
+  await page.evaluate(() => {
+    localStorage.setItem('fontSize', '16');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'fontSize', newValue: '16' }));
+  });
+
   await page.setViewportSize({ width: 390, height: 844 });
   await menu.openButton.click();
   await expect(star).toHaveAttribute('aria-pressed', 'true');

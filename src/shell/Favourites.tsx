@@ -125,9 +125,7 @@ function List({ list, current, hintId, onFollow }: ListProps) {
                 onClick={onFollow}
               >
                 <Icon size={16} />
-                <span className="cut" title={title}>
-                  {title}
-                </span>
+                <span>{title}</span>
                 {!built && <span className="hollow" role="img" aria-label={t('notBuilt.inMenu')} />}
               </Link>
               <FavouriteStar page={page} title={title} />
