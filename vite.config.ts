@@ -51,7 +51,7 @@ const PARTS = {
   fields: [
     /\/@blueprintjs\/core\/lib\/esm\/(common\/(abstractPureComponent|utils\/compareUtils)|hooks\/useAsync\w+|components\/(forms\/(async\w+|inputGroup|textArea)|menu|popover|popover-next|tabs|tag)\b)/,
     /\/@blueprintjs\/icons\/lib\/esm\/generated\/components\/(arrow-down|arrow-up|caret-right|chevron-left|edit|export|plus|print|small-tick|time)\.js/,
-    /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/(remote|choices|drafts\/\w+|form))|api\/refusal|app\/usePrintKey)\./,
+    /\/src\/(ui\/(DataTable|Pager|RefusalNotice|useSettled|form\/(remote|choices|stops|drafts\/\w+|form))|api\/refusal|app\/usePrintKey)\./,
     /\/contract\/(choices|refusal)\./,
   ],
   records: [/\/src\/ui\/record\//, /\/machines\/recordPane\/(?!\w+\.model)/],

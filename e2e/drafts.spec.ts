@@ -383,6 +383,8 @@ for (let part = 0; part < PARTS; part += 1)
         await isHere(by);
         await open(world);
         await page.getByRole('button', { name: kit.form.draft.take, exact: true }).last().click();
+        // the button is gone: who wrote goes on in a field, with its keys
+        await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
         if (back !== undefined) await expect(back(page)).toContainText(words);
         else await expect(field(page)).toHaveValue(words.length > 3 && /^\d+$/.test(words) ? /^1\d\s?\d{3}$/ : words);
       });

@@ -8,22 +8,13 @@ import { classes } from '../look.ts';
 import { DraftOffer } from './drafts/DraftOffer.tsx';
 import { FormLabels, type Labels } from './drafts/labels.ts';
 import { KeptForm } from './drafts/personal.ts';
+import { LINE, openStops } from './stops.ts';
 import type { Form as FormState } from './useForm.ts';
 import './form.css';
 
-/** Fields of one line: Enter in them goes on. */
-const LINE = 'input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="file"], [hidden])';
-const STOPS = `${LINE}, textarea, select, [data-stop], input[type="checkbox"], input[type="radio"]`;
-
-/** What a person may stop at, in its order: nothing that is closed to them. */
-const open = (form: HTMLFormElement, stops: string): HTMLElement[] =>
-  [...form.querySelectorAll<HTMLElement>(stops)].filter(
-    (stop) => !stop.matches(':disabled, [readonly]') && !(stop instanceof HTMLInputElement && stop.type === 'hidden'),
-  );
-
 /** The next field after this one, whatever its kind. */
 function fieldAfter(form: HTMLFormElement, field: Element): HTMLElement | undefined {
-  const stops = open(form, STOPS);
+  const stops = openStops(form);
   return stops[stops.indexOf(field as HTMLElement) + 1];
 }
 
@@ -71,7 +62,7 @@ export function Form<V extends object>({ form, children, className, enter = 'nex
   useEffect(() => {
     if (!autoFocus) return;
     const before = document.activeElement;
-    if (form.element.current !== null) open(form.element.current, `${STOPS}, button`)[0]?.focus();
+    if (form.element.current !== null) openStops(form.element.current, 'button')[0]?.focus();
     return () => {
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };

@@ -1,12 +1,13 @@
 /** What was written in a form earlier and not saved: offered first in the form, never put into it unasked. */
 import { Button } from '@blueprintjs/core';
 import { EditIcon, TimeIcon } from '@blueprintjs/icons';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ASIDE_HOURS } from '../../../../contract/drafts.ts';
 import { formatDate, formatDateTime } from '../../../format/dates.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useText } from '../../../i18n/index.ts';
 import { Notice } from '../../Notice.tsx';
+import { openStops } from '../stops.ts';
 import type { Reader } from './labels.ts';
 import type { Draft } from './useDraft.ts';
 import '../form.css';
@@ -29,6 +30,17 @@ function wordsIn(value: unknown): string[] {
 /** Of rows of a field: figures that say nothing to a person. */
 const IDS: ReadonlySet<string> = new Set(['id', 'key', 'version']);
 
+/** The pressed button is gone with its offer: the person goes on in the first field after it. */
+function goOn(offer: HTMLElement, around: HTMLElement): void {
+  if (document.activeElement !== document.body) return;
+  const isAfter = (stop: HTMLElement) =>
+    !offer.isConnected || (offer.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  let stop: HTMLElement | undefined;
+  for (let place: HTMLElement | null = around; place !== null && stop === undefined; place = place.parentElement)
+    stop = openStops(place).find(isAfter);
+  stop?.focus();
+}
+
 interface DraftOfferProps {
   draft: Draft;
   /** How much it is, in words; so many fields where left out. */
@@ -41,15 +53,28 @@ interface DraftOfferProps {
 export function DraftOffer({ draft, counted, labels, readers }: DraftOfferProps) {
   const t = useText('kit');
   const { offer, unkept } = draft;
+  const element = useRef<HTMLDivElement>(null);
   if (offer === null && !unkept) return null;
+  const thenGoOn = (act: () => void) => () => {
+    const shown = element.current;
+    const around = shown?.parentElement;
+    act();
+    if (shown && around) requestAnimationFrame(() => goOn(shown, around));
+  };
+  const going = {
+    ...draft,
+    take: thenGoOn(draft.take),
+    setAside: thenGoOn(draft.setAside),
+    startOver: thenGoOn(draft.startOver),
+  };
   return (
-    <div className="form-draft" data-testid="form-draft">
+    <div ref={element} className="form-draft" data-testid="form-draft">
       {unkept && (
         <Notice tone="offline" inset>
           {t('form.draft.unkept')}
         </Notice>
       )}
-      {offer !== null && <Offer draft={draft} offer={offer} counted={counted} labels={labels} readers={readers} />}
+      {offer !== null && <Offer draft={going} offer={offer} counted={counted} labels={labels} readers={readers} />}
     </div>
   );
 }
