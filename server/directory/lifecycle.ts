@@ -15,6 +15,7 @@ import type { OpenDay } from '../practiceDay/openDay.ts';
 import type { Reader, Writer } from './reader.ts';
 import type { FoundRecord } from './records.ts';
 import { whyNotRestored } from './restoring.ts';
+import type { DirectoryTable } from './table.ts';
 import { type InUse, refusalOfUse } from './uses.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -56,7 +57,7 @@ export interface Actions<Row> {
 
 interface Parts {
   readonly directory: AnyDirectory;
-  readonly table: string;
+  readonly table: DirectoryTable;
   readonly actions: Actions<FoundRecord> | undefined;
   readonly isOwn: (record: FoundRecord, user: SignedIn) => boolean;
   readonly find: (asked: Asked, id: number, lock: boolean) => Promise<FoundRecord>;
@@ -74,7 +75,7 @@ export function recordLifecycle({ directory, table, actions, isOwn, find, answer
   const { chart } = spec;
   const others = { right: isOwn, forbidden: 'errors.record_of_others' };
   const shared = {
-    ...{ table: spec.document ? 'document' : table, kind: spec.name, find, answer },
+    ...{ table: spec.document ? 'document' : table.name, kind: spec.name, find, answer },
     log: spec.document ? 'event_log' : 'record_log',
   } as const;
   if (chart === undefined)

@@ -179,7 +179,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
 
   const RECORDS: RecordLifecycle = recordLifecycle({
     directory,
-    table: table.name,
+    table,
     actions: special.actions,
     isOwn: (record, user) => isOwn(user, branchOf(record)),
     find,
