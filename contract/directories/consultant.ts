@@ -10,7 +10,7 @@ export const consultant = defineDirectory({
   fields: {
     user: ref('user', { search: true, sort: true, unique: true }),
     organization: ref('organization', { scope: true, search: true, filter: true, sort: true }),
-    categories: refs('category', 50, { search: true }),
+    categories: refs('category', 50, { optional: true, search: true }),
     shift: oneOf(['morning', 'evening', 'whole_day'], { filter: true, sort: true }),
   },
   /** Models of the devices on which the person may use the applications of the staff. */

@@ -12,7 +12,7 @@ export const warehouse = defineDirectory({
     name: text(200, { search: true, sort: true, unique: 'organization' }),
     organization: ref('organization', { scope: true, search: true, filter: true, sort: true }),
     kind: oneOf(['shop', 'main', 'defect', 'fund', 'transit'], { filter: true, sort: true }),
-    keepers: refs('user', 50, { search: true }),
+    keepers: refs('user', 50, { optional: true, search: true }),
   },
   stale: ['warehouseAutocomplete'],
 });

@@ -136,7 +136,7 @@ export const oneOf = <
   values: V,
   options?: Exact<O, Basic & Sorted & Filtered>,
 ) => made('oneOf', { values }, options as O);
-/** Several of a few. */
+/** Several of a few, at least one unless it is optional. */
 export const someOf = <const V extends readonly [string, ...string[]], const O extends Basic = NoOptions>(
   values: V,
   options?: Exact<O, Basic>,
@@ -146,7 +146,7 @@ export const ref = <const T extends ReferenceName, const O extends Reference = N
   to: T,
   options?: Exact<O, Reference>,
 ) => made('ref', { to }, options as O);
-/** Up to `max` records of another directory. */
+/** Up to `max` records of another directory, at least one unless it is optional. */
 export const refs = <const T extends ReferenceName, const O extends Basic & Searched = NoOptions>(
   to: T,
   max: number,
@@ -328,7 +328,7 @@ type SentValue<F> = F extends { kind: Named }
         : Plain<F>;
 type IsOptional<F> = F extends { optional: true }
   ? true
-  : F extends { kind: 'bool' | 'refs' | 'someOf' | 'rows' | 'secret' }
+  : F extends { kind: 'bool' | 'rows' | 'secret' }
     ? true
     : false;
 
@@ -353,7 +353,7 @@ export const isInBoth = (field: Field): field is FieldOf<'names' | 'message'> =>
 
 export const sentName = (name: string, field: Field): string => (isSentById(field) ? `${name}_id` : name);
 
-/** Kinds whose value is a list: none is an empty one. */
+/** Kinds whose value is a list: none is an empty one. Lines may always be none; whether there must be one, its own rules say. */
 export const isList = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'refs' || kind === 'someOf' || kind === 'rows';
 

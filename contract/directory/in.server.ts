@@ -18,6 +18,7 @@ import {
   type FieldOf,
   type Fields,
   isFigure,
+  isList,
   type Kind,
   LAST_YEAR,
   limitsOf,
@@ -125,13 +126,17 @@ const schemaOf = (field: Field): Schema => (IN[field.kind] as (field: Field) => 
 /** Whether a body may have a secret. */
 export const hasSecret = (fields: Fields): boolean => Object.values(fields).some(({ kind }) => kind === 'secret');
 
-/** Kinds that have a value when they are left out: not ticked, none chosen. */
-const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf', 'rows']);
+/** Whether the field has a value when it is left out: not ticked, none chosen, no lines. */
+const mayBeLeftOut = (field: Field): boolean =>
+  field.kind === 'bool' || field.kind === 'rows' || (isList(field) && optionsOf(field).optional === true);
+
+const isChosen = z.refine((value) => (value as readonly unknown[]).length > 0, { params: { key: 'required' } });
 
 /** What is sent of one field. */
 export function sentSchema(field: Field): Schema {
   const schema = schemaOf(field);
-  if (LEFT_OUT.has(field.kind)) return z.optional(schema);
+  if (mayBeLeftOut(field)) return z.optional(schema);
+  if (isList(field)) return schema.check(isChosen);
   if (optionsOf(field).optional) return z.optional(z.nullable(schema));
   // the one that is kept stays
   return field.kind === 'secret' ? z.optional(schema) : schema;

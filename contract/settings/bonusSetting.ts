@@ -10,5 +10,5 @@ export const bonusSetting = defineSetting({
     sale: oneOf(['cash', 'instalment', 'tbc'], { filter: true }),
     plan_from: quantity({ max: 300 }),
   },
-  fields: { percent: percent(), positions: refs('position', 50) },
+  fields: { percent: percent(), positions: refs('position', 50, { optional: true }) },
 });

@@ -10,7 +10,8 @@ export const categorySetting = defineSetting({
   inherits: 'category',
   subject: { category: ref('category') },
   fields: {
-    terms: someOf(['3', '6', '9', '12', '18', '24']),
+    /** None: goods of the category are not sold by instalments. */
+    terms: someOf(['3', '6', '9', '12', '18', '24'], { optional: true }),
     first_payment: percent(),
     guarantor_from: sum({ optional: true }),
     pledge_from: sum({ optional: true }),

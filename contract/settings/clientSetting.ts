@@ -10,7 +10,9 @@ export const clientSetting = defineSetting({
   fields: {
     age_from: quantity({ min: 16, max: 100 }),
     age_to: quantity({ min: 16, max: 100 }),
-    needed: someOf(['passport', 'pinfl', 'second_phone', 'address', 'workplace', 'income', 'relative']),
+    needed: someOf(['passport', 'pinfl', 'second_phone', 'address', 'workplace', 'income', 'relative'], {
+      optional: true,
+    }),
     myid: bool(),
     photo: bool(),
     document_days: quantity({ min: 1, max: 3650 }),

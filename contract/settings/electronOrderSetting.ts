@@ -8,9 +8,9 @@ export const electronOrderSetting = defineSetting({
   rule: 'electron_order_setting',
   subject: { source: oneOf(['site', 'application', 'telegram', 'call'], { filter: true }) },
   fields: {
-    branches: refs('organization', 100),
+    branches: refs('organization', 100, { optional: true }),
     minutes: quantity({ min: 1, max: 1440 }),
     reasons: area(1000, { list: false, optional: true }),
-    templates: refs('smsTemplate', 20),
+    templates: refs('smsTemplate', 20, { optional: true }),
   },
 });

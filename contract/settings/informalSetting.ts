@@ -13,6 +13,8 @@ export const informalSetting = defineSetting({
     max_term: quantity({ min: 1, max: 60 }),
     first_payment: percent(),
     guarantors: quantity({ max: 5 }),
-    documents: someOf(['bank_statement', 'business_certificate', 'lease', 'property', 'neighbourhood_certificate']),
+    documents: someOf(['bank_statement', 'business_certificate', 'lease', 'property', 'neighbourhood_certificate'], {
+      optional: true,
+    }),
   },
 });

@@ -11,8 +11,8 @@ export const skuBonus = defineSetting({
   fields: {
     kind: oneOf(['sum', 'percent']),
     amount: fx({ min: 0.01 }),
-    organizations: refs('organization', 100),
-    positions: refs('position', 50),
+    organizations: refs('organization', 100, { optional: true }),
+    positions: refs('position', 50, { optional: true }),
     until: date({ optional: true }),
   },
 });

@@ -12,8 +12,8 @@ export const summerBonus = defineSetting({
   fields: {
     title: text(100),
     amount: sum({ min: 1000 }),
-    categories: refs('category', 100),
-    positions: refs('position', 50),
+    categories: refs('category', 100, { optional: true }),
+    positions: refs('position', 50, { optional: true }),
     until: date(),
   },
 });

@@ -9,7 +9,6 @@ import {
   type Field,
   type FieldOf,
   isFigure,
-  isList,
   type Kind,
   LAST_YEAR,
   limitsOf,
@@ -426,7 +425,7 @@ export function rulesOf(field: Field, t: Text): AnyRule[] {
   const own = (RULES[field.kind] as ((field: Field, t: Text) => AnyRule[]) | undefined)?.(field, t) ?? [];
   const { min, max } = limitsOf(field);
   const limits: AnyRule[] = isFigure(field) ? [minValue(min), maxValue(max)] : [];
-  if (optionsOf(field).optional || field.kind === 'bool' || isList(field)) return [...own, ...limits];
+  if (optionsOf(field).optional || field.kind === 'bool' || field.kind === 'rows') return [...own, ...limits];
   return [(THERE[field.kind] ?? required) as AnyRule, ...own, ...limits];
 }
 

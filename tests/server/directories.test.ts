@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { deviceRegister } from '../../contract/devices.ts';
 import { type AnyDirectory, ruleFor } from '../../contract/directory/directory.ts';
-import { type Field, isInBoth, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
+import { type Field, isInBoth, isList, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { takesFiles } from '../../contract/imports.ts';
 import { calls as served } from '../../contract/index.ts';
 import { sheetOfDirectory } from '../../contract/sheet.ts';
@@ -157,6 +157,10 @@ describe.each(usual.filter(({ spec }) => !spec.fixed).map((directory) => [direct
         422,
         needed.map(([name, field]) => sentName(name, field)).sort(),
       ]);
+      for (const [name] of needed.filter(([, field]) => isList(field))) {
+        const { status, error } = await call('director', calls.create, { body: { ...right, [name]: [] } });
+        expect([status, error?.errors], `${name}: none`).toEqual([422, { [name]: [uz.fields.required] }]);
+      }
     });
 
     it('names the other where a value is taken', async () => {

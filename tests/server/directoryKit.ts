@@ -169,8 +169,8 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   ],
 };
 
-/** Kinds that a body may lack: nothing ticked or chosen, and the secret that is kept. */
-export const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'refs', 'someOf', 'rows', 'secret']);
+/** Kinds that a body may lack: nothing ticked, no lines, and the secret that is kept. */
+export const LEFT_OUT: ReadonlySet<Kind> = new Set(['bool', 'rows', 'secret']);
 
 /** What is answered of a secret that a person has just set, whatever it is. */
 export const SET_BY = (id: number) => ({
@@ -219,6 +219,8 @@ export const OWN: Readonly<Record<string, Own>> = {
   organization: (n) => ({ code: `ORG${letters(n)}` }),
   // an entrepreneur has a PINFL
   partner: (n) => ({ kind: 'company', stir: digits(9, n), valid_from: '2026-11-01', valid_to: '2026-12-31' }),
+  // it has prices of years in which it was made
+  pledgeCarModel: () => ({ years: { from: 1950, to: null } }),
   // a lock ends on a day that is still to come
   productLock: () => ({ until: '2098-12-31' }),
   productBarcode: (n) => ({ barcode: ean(50_000 + n) }),
