@@ -1,4 +1,7 @@
-/** Cash accounts: with what is in each; an account in a bank has its bank and its number, any other has neither (areas 2.1). */
+/**
+ * Cash accounts: with what is in each; an account in a bank has its bank and its number, any other has neither (areas 2.1).
+ * Sums of the ledger have no currency and no branch of their own, so those of an account stay once a document names it.
+ */
 import { sql } from 'kysely';
 import { cashAccount } from '../../contract/directories/cashAccount.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
@@ -11,6 +14,11 @@ serveDirectory(cashAccount, {
     );
     const found = new Map(rows.map(({ id, amount }) => [id, Number(amount)]));
     return new Map(ids.map((id) => [id, { balance: found.get(id) ?? null }]));
+  },
+  async freeze(db, { id }) {
+    const { rows } = await sql`SELECT 1 FROM cash_document WHERE cash_account_id = ${id}
+      UNION ALL SELECT 1 FROM cash_entry WHERE cash_account_id = ${id} LIMIT 1`.execute(db);
+    return rows.length === 0 ? {} : { organization: 'account_used', kind: 'account_used', currency: 'account_used' };
   },
   acceptsMany: 'each',
   async refuse(_, { body, before }) {

@@ -15,6 +15,7 @@ import {
   cashDocumentIndex,
   cashDocumentPay,
 } from '../../contract/cashDocuments.ts';
+import { cashAccount } from '../../contract/directories/cashAccount.ts';
 import { practiceDayBranches, practiceDayStartClosing, practiceDayState } from '../../contract/practiceDay.ts';
 import { K, type Signed, Till } from './moneyKit.ts';
 import { expectTotals } from './totalsKit.ts';
@@ -167,6 +168,16 @@ describe('the journal', () => {
 describe('a payment that is put aside', () => {
   const body = () => ({ client_id: of.bobur, contract_ids: [contract.b], cash_account_id: 1, amount: 1_000 });
 
+  it('keeps the currency and the branch of its desk, too, until money moves there', async () => {
+    const desk = { name: 'Ikkinchi kassa', organization_id: ORGANIZATION, kind: 'cash', currency: 'UZS' } as const;
+    const { data: made } = await server.current.do('director', cashAccount.calls.create, { body: desk });
+    const { data } = await server.current.do('cashier', cashDocumentCreate, {
+      body: { ...body(), cash_account_id: made.id, channel: 'cash' },
+    });
+    const { data: shown } = await server.current.do('director', cashAccount.calls.show, { params: { id: made.id } });
+    expect(Object.keys(shown.frozen).sort()).toEqual(['currency', 'kind', 'organization']);
+    await server.current.do('cashier', cashDocumentCancel, { params: { id: data.id }, body: { reason: 'Adashildi' } });
+  });
   it('keeps the day from being closed, by name, until it is called off', async () => {
     const { data } = await server.current.do('cashier', cashDocumentCreate, { body: { ...body(), channel: 'cash' } });
     expect([data.number, data.status]).toEqual([null, 'draft']);
