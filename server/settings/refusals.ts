@@ -1,11 +1,17 @@
 /** What single settings refuse of values that fit their fields, by the setting's name. */
 import { type Kysely, sql } from 'kysely';
+import { FIRST_YEAR } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
+import { tashkentDay } from '../http/days.ts';
 import type { FieldFault } from '../http/refusal.ts';
 import type { SettingHooks } from './serve.ts';
 
 const NONE: Record<string, FieldFault[]> = {};
 const least = (min: number): FieldFault[] => [{ key: 'least', values: { min } }];
+const most = (max: number): FieldFault[] => [{ key: 'most', values: { max } }];
+const WHOLE: FieldFault[] = [{ key: 'whole' }];
+
+const yearOf = (now: Date): number => Number(tashkentDay(now).slice(0, 4));
 
 /** A band that has no end, or whose end is not before its beginning. */
 const band =
@@ -57,25 +63,53 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
     };
   },
   aloqabankConnection: plainAddress,
+  /** A model has prices of the years in which it was made; no car is of a year after the next one. */
+  async carBasePrice(values, db, now) {
+    const year = Number(values.year);
+    const { rows } = await sql<{ from: number; to: number }>`
+      SELECT years_from AS from, least(years_to, ${yearOf(now) + 1}) AS to FROM pledge_car_model
+      WHERE id = ${idIn(values, 'model')}`.execute(db);
+    const [made] = rows;
+    if (made === undefined) return NONE;
+    if (year < made.from) return { year: least(made.from) };
+    return year > made.to ? { year: most(made.to) } : NONE;
+  },
   /** Either of both, and not both. */
   masterFee: (values) => ((values.fee == null) === (values.percent == null) ? { fee: [{ key: 'one_fee' }] } : NONE),
   categoryLimit: oneOfBoth('max_sum', 'max_quantity'),
   clientSetting: band('age_from', 'age_to'),
-  coefficient: band('at_least', 'at_most'),
+  /** A season is months of a year. */
+  coefficient(values, db, now) {
+    const months = values.kind === 'season' ? ['at_least', 'at_most'] : [];
+    const faults = months.flatMap((name) => {
+      const month = values[name];
+      if (typeof month !== 'number' || (month >= 1 && month <= 12)) return [];
+      return [[name, month < 1 ? least(1) : most(12)]];
+    });
+    return { ...band('at_least', 'at_most')(values, db, now), ...Object.fromEntries(faults) };
+  },
   criterionCondition: band('at_least', 'at_most'),
-  criterionSetting: ({ manual_from, approve_from, criteria }) => ({
-    ...(Number(approve_from) < Number(manual_from) && { approve_from: least(Number(manual_from)) }),
-    ...(Array.isArray(criteria) && criteria.length === 0 && { criteria: [{ key: 'required' }] }),
-  }),
+  criterionSetting: ({ manual_from, approve_from }) =>
+    Number(approve_from) < Number(manual_from) ? { approve_from: least(Number(manual_from)) } : NONE,
   deliveryPrice: band('km_from', 'km_to'),
   discountBonus: band('discount_from', 'discount_to'),
   initiativeSetting({ fee_kind, amount }) {
-    if (fee_kind === 'sum') return Number.isInteger(amount) ? NONE : { amount: [{ key: 'whole' }] };
-    return Number(amount) > 100 ? { amount: [{ key: 'most', values: { max: 100 } }] } : NONE;
+    if (fee_kind === 'sum') return Number.isInteger(amount) ? NONE : { amount: WHOLE };
+    return Number(amount) > 100 ? { amount: most(100) } : NONE;
   },
   integrationSetting: plainAddress,
   matrixItem: band('min', 'max'),
+  /** Times, days and years are whole; after no hours an order would be over as it is made, after no years every debt hopeless. */
+  moneyValue({ code, value }) {
+    const isLong = code === 'reservation_hours' || code === 'write_off_years';
+    if (isLong && Number(value) < 1) return { value: least(1) };
+    return code === 'reservation_hours' || Number.isInteger(value) ? NONE : { value: WHOLE };
+  },
   paymentDisciplineSetting: band('days_from', 'days_to'),
+  pledgeSetting({ min_year }, _, now) {
+    if (Number(min_year) < FIRST_YEAR) return { min_year: least(FIRST_YEAR) };
+    return Number(min_year) > yearOf(now) ? { min_year: most(yearOf(now)) } : NONE;
+  },
   productLimit: band('min', 'max'),
   smsCampaignSetting: ({ hour_from, hour_to }) =>
     Number(hour_to) > Number(hour_from) ? NONE : { hour_to: least(Number(hour_from) + 1) },

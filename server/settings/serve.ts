@@ -91,7 +91,7 @@ export interface ServedSetting {
 
 export interface SettingHooks {
   /** What is wrong with values that fit their fields: faults by the name on the wire. `values` are those of the revision after it. */
-  readonly refuse?: (values: Body, db: Kysely<Schema>) => Faults | Promise<Faults>;
+  readonly refuse?: (values: Body, db: Kysely<Schema>, now: Date) => Faults | Promise<Faults>;
   /** What is kept with a revision when it is settled; the log has what it returns. */
   readonly freeze?: (db: Kysely<Schema>, revision: Found) => Promise<LoggedFields>;
   /** Facts declared as `extra`, of many subjects at once, by the id of the row. */
@@ -213,7 +213,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     before: Body = {},
   ): Promise<Faults> {
     const values = { ...before, ...body };
-    const faults: Faults = { ...(await refuse?.(values, db)), ...earlyIn(setting, values, now) };
+    const faults: Faults = { ...(await refuse?.(values, db, now)), ...earlyIn(setting, values, now) };
     const last = spec.until && values[spec.until];
     if (spec.until && typeof last === 'string' && last < String(values.valid_from))
       faults[spec.until] = [{ key: 'until_before_from' }];

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { cashAccount } from '../../contract/directories/cashAccount.ts';
+import { pledgeCarModel } from '../../contract/directories/pledgeCarModel.ts';
 import { region } from '../../contract/directories/region.ts';
 import { scoringCriterion } from '../../contract/directories/scoringCriterion.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
@@ -104,6 +105,59 @@ describe('what single settings refuse', () => {
       body: { at_most: 4, value: 1.2, valid_from: FUTURE },
     });
     expect([changed.status, Object.keys(changed.error.errors ?? {})]).toEqual([422, ['at_most']]);
+  });
+
+  it('delivery: a season is months of a year; other conditions have larger figures', async () => {
+    const of = (kind: string, at_least: number, at_most: number | null) =>
+      refused(any('coefficient'), { kind, at_least, at_most, value: 1.2 });
+    expect(await of('season', 0, 3)).toEqual([422, ['at_least']]);
+    expect(await of('season', 1, 13)).toEqual([422, ['at_most']]);
+    expect(await of('season', 45, null)).toEqual([422, ['at_least']]);
+    expect(await of('season', 11, 12)).toEqual([200, []]);
+    expect(await of('distance', 45, 90)).toEqual([200, []]);
+  });
+
+  it('a model has prices of the years in which it was made, and none of a year that is far off', async () => {
+    const brand_id = await referred('pledgeCarBrand', 1);
+    const modelOf = async (from: number, to: number | null) => {
+      const body = { name: `Model ${from}`, brand_id, years: { from, to } };
+      return (await done(pledgeCarModel.calls.create, { body })).id as number;
+    };
+    const of = (model_id: number, year: number) => refused(any('carBasePrice'), { model_id, year, price: 50_000_000 });
+    const over = await modelOf(2008, 2013);
+    expect(await of(over, 2007)).toEqual([422, ['year']]);
+    expect(await of(over, 2014)).toEqual([422, ['year']]);
+    expect(await of(over, 2008)).toEqual([200, []]);
+    expect(await of(over, 2013)).toEqual([200, []]);
+    const made = await modelOf(2021, null);
+    const thisYear = Number(tashkentDay(new Date()).slice(0, 4));
+    expect(await of(made, thisYear + 2)).toEqual([422, ['year']]);
+    expect(await of(made, thisYear + 1)).toEqual([200, []]);
+  });
+
+  it('pledge: the oldest year is one that a car can have', async () => {
+    const of = (min_year: string) =>
+      refused(any('pledgeSetting'), { max_share: 60, validity_days: 30, min_year, notary: true });
+    expect(await of('0001')).toEqual([422, ['min_year']]);
+    expect(await of(String(Number(tashkentDay(new Date()).slice(0, 4)) + 1))).toEqual([422, ['min_year']]);
+    expect(await of('2010')).toEqual([200, []]);
+  });
+
+  it('terms: times, days and years are whole, and an order is held and a debt waits for some time', async () => {
+    const of = (code: string, value: number) => refused(any('moneyValue'), { code, organization_id: null, value });
+    const table: readonly [string, number, number][] = [
+      ['reservation_hours', 0, 422],
+      ['reservation_hours', 1.5, 200],
+      ['reservation_prolongs', 0.5, 422],
+      ['reservation_prolongs', 0, 200],
+      ['return_days', 2.5, 422],
+      ['return_days', 0, 200],
+      ['write_off_years', 0, 422],
+      ['write_off_years', 3.5, 422],
+      ['write_off_years', 3, 200],
+    ];
+    for (const [code, value, status] of table)
+      expect(await of(code, value), `${code} ${value}`).toEqual([status, status === 200 ? [] : ['value']]);
   });
 
   it('a discount or a delay ends where it begins or later; a delay may have no end', async () => {
