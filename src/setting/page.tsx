@@ -25,6 +25,7 @@ import { NewButton } from '../ui/list/NewButton.tsx';
 import { useGone } from '../ui/list/useFitting.ts';
 import { useRows } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
 import { RevisionPane } from './RevisionPane.tsx';
@@ -267,78 +268,82 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
     }
 
     const add = () => actor.send({ type: 'pane.open', place: 'new' });
+    const notUsed = own('notUsed', { defaultValue: '' });
     return (
-      <ListPage
-        list={list}
-        title={title}
-        lead={lead}
-        excel={mayReport}
-        {...(sheet && { saves: takeOut })}
-        words={{ nothing: t('nothing'), nothingText: t(addsHere ? 'nothingText' : 'nothingToRead') }}
-        selected={open}
-        onOpen={move}
-        {...(open !== null && { onMove: move })}
-        acts={
-          <>
-            {mayImport && (
-              <Button
-                icon={<ImportIcon size={14} />}
-                text={td('excelIn')}
-                onClick={() => setAddress({ import: 'new' })}
-                data-testid="list-import"
+      <>
+        {notUsed !== '' && <Notice tone="info">{notUsed}</Notice>}
+        <ListPage
+          list={list}
+          title={title}
+          lead={lead}
+          excel={mayReport}
+          {...(sheet && { saves: takeOut })}
+          words={{ nothing: t('nothing'), nothingText: t(addsHere ? 'nothingText' : 'nothingToRead') }}
+          selected={open}
+          onOpen={move}
+          {...(open !== null && { onMove: move })}
+          acts={
+            <>
+              {mayImport && (
+                <Button
+                  icon={<ImportIcon size={14} />}
+                  text={td('excelIn')}
+                  onClick={() => setAddress({ import: 'new' })}
+                  data-testid="list-import"
+                />
+              )}
+              {/* of the firm there is one: its next value is written from its pane */}
+              {addsHere && !(ofFirm && rows?.length) && (
+                <NewButton
+                  text={t('add')}
+                  onClick={() => {
+                    setAddress({ row: null });
+                    add();
+                  }}
+                  testId="record-add"
+                />
+              )}
+            </>
+          }
+        >
+          {mayImport && params.has('import') && (
+            <Suspense>
+              <ImportDialog
+                sheet={sheet}
+                own={own}
+                nameOf={(field) => (field === VALID_FROM ? t('from') : own(`fields.${field}`))}
+                title={title}
+                id={numberIn(params, 'import')}
+                onId={(id) => setAddress({ import: id ?? 'new' })}
+                onClose={() => setAddress({ import: null })}
               />
-            )}
-            {/* of the firm there is one: its next value is written from its pane */}
-            {addsHere && !(ofFirm && rows?.length) && (
-              <NewButton
-                text={t('add')}
-                onClick={() => {
-                  setAddress({ row: null });
-                  add();
-                }}
-                testId="record-add"
-              />
-            )}
-          </>
-        }
-      >
-        {mayImport && params.has('import') && (
-          <Suspense>
-            <ImportDialog
-              sheet={sheet}
-              own={own}
-              nameOf={(field) => (field === VALID_FROM ? t('from') : own(`fields.${field}`))}
-              title={title}
-              id={numberIn(params, 'import')}
-              onId={(id) => setAddress({ import: id ?? 'new' })}
-              onClose={() => setAddress({ import: null })}
-            />
-          </Suspense>
-        )}
-        {writes && rows !== undefined ? (
-          <RevisionPane
-            setting={setting}
-            special={special}
-            pane={pane}
-            actor={actor}
-            row={opened}
-            branch={branch ?? ownBranch}
-            nameOf={nameOf}
-          />
-        ) : (
-          opened && (
-            <SubjectPane
+            </Suspense>
+          )}
+          {writes && rows !== undefined ? (
+            <RevisionPane
               setting={setting}
               special={special}
+              pane={pane}
+              actor={actor}
               row={opened}
-              title={nameOf(opened)}
-              onAdd={mayEdit && isOwn((opened[scope ?? ''] ?? branch) as Chosen | undefined) ? add : undefined}
-              onOpen={({ id }) => actor.send({ type: 'pane.open', place: { id } })}
-              onClose={() => setAddress({ row: null }, { push: true })}
+              branch={branch ?? ownBranch}
+              nameOf={nameOf}
             />
-          )
-        )}
-      </ListPage>
+          ) : (
+            opened && (
+              <SubjectPane
+                setting={setting}
+                special={special}
+                row={opened}
+                title={nameOf(opened)}
+                onAdd={mayEdit && isOwn((opened[scope ?? ''] ?? branch) as Chosen | undefined) ? add : undefined}
+                onOpen={({ id }) => actor.send({ type: 'pane.open', place: { id } })}
+                onClose={() => setAddress({ row: null }, { push: true })}
+              />
+            )
+          )}
+        </ListPage>
+      </>
     );
   };
 }
