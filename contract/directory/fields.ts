@@ -106,6 +106,9 @@ export const fx = <const O extends Figures = NoOptions>(options?: Exact<O, Figur
 /** 0 to 100 with two decimals (areas 2: the maximum 100 is for every percentage). */
 export const percent = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) =>
   made('percent', {}, options as O);
+/** A year, written without the space of thousands. */
+export const year = <const O extends Basic & Sorted = NoOptions>(options?: Exact<O, Basic & Sorted>) =>
+  made('year', {}, options as O);
 /** A whole number: pieces, days, months. */
 export const quantity = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) =>
   made('quantity', {}, options as O);
@@ -196,7 +199,7 @@ export type Field =
   | Each<'tin' | 'pinfl' | 'identity' | 'taxNumber' | 'phone' | 'plate' | 'vin', NoOptions, Words>
   | Each<'sum', NoOptions, Money>
   | Each<'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
-  | Each<'date' | 'birthDay', NoOptions, Basic & Sorted>
+  | Each<'date' | 'birthDay' | 'year', NoOptions, Basic & Sorted>
   | Each<'period', NoOptions, Listed & { readonly open?: true }>
   | Each<'years', NoOptions, Listed>
   | Each<'bool', NoOptions, Listed & Once & Filtered & Given>
@@ -247,12 +250,13 @@ export const optionsOf = (field: Field): AnyOptions => field as AnyOptions;
 /** Largest soʻm of a field without a `max`. */
 export const MAX_SUM = 1_000_000_000_000;
 export const MAX_QUANTITY = 1_000_000_000;
-/** Years that a period of years may name. */
+/** Years that may be named. */
 export const FIRST_YEAR = 1950;
 export const LAST_YEAR = 2099;
 
 /** Least and greatest value of a figure. */
 export function limitsOf(field: Field): { min: number; max: number } {
+  if (field.kind === 'year') return { min: FIRST_YEAR, max: LAST_YEAR };
   const { min = 0, max } = optionsOf(field);
   const greatest = field.kind === 'percent' ? 100 : field.kind === 'quantity' ? MAX_QUANTITY : MAX_SUM;
   return { min, max: max ?? greatest };
@@ -283,6 +287,7 @@ interface ValueOf {
   percent: number;
   quantity: number;
   decimal: number;
+  year: number;
   date: string;
   birthDay: string;
   period: Period;
@@ -357,7 +362,7 @@ export const sentName = (name: string, field: Field): string => (isSentById(fiel
 export const isList = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'refs' || kind === 'someOf' || kind === 'rows';
 
-const FIGURES: ReadonlySet<string> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal']);
+const FIGURES: ReadonlySet<string> = new Set(['sum', 'fx', 'percent', 'quantity', 'decimal', 'year']);
 /** Kinds whose value is a number, with the limits of one. */
 export const isFigure = ({ kind }: { readonly kind: string }): boolean => FIGURES.has(kind);
 

@@ -69,7 +69,13 @@ const periodOf = ({ open }: FieldOf<'period'>) =>
     .object({ from: day(), to: open ? z.nullable(day()) : day() })
     .check(z.refine(({ from, to }) => to === null || to >= from, { params: { key: 'period_turned' }, path: ['to'] }));
 
-const year = () => z.int().check(z.gte(FIRST_YEAR), z.lte(LAST_YEAR));
+const YEARS = { first: String(FIRST_YEAR), last: String(LAST_YEAR) };
+const year = () =>
+  z
+    .int()
+    .check(
+      z.refine((written) => written >= FIRST_YEAR && written <= LAST_YEAR, { params: { key: 'year', values: YEARS } }),
+    );
 const yearsOf = () =>
   z
     .object({ from: year(), to: z.nullable(year()) })
@@ -102,6 +108,7 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   percent: figure,
   quantity: figure,
   decimal: figure,
+  year,
   date: day,
   birthDay: birthDay,
   period: periodOf,

@@ -43,6 +43,7 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   fx: number,
   percent: number,
   quantity: () => z.int(),
+  year: () => z.int(),
   decimal: number,
   date: day,
   birthDay: () => z.iso.date(),

@@ -13,7 +13,9 @@ import type { RevisionStatus } from './status.ts';
 type Flat<T> = { [K in keyof T]: T[K] } & {};
 
 /** Fields that identify what figures are for: of one subject one revision is in force on a day. An empty one: for all. */
-export type SubjectFields = Readonly<Record<string, FieldOf<'oneOf' | 'ref' | 'quantity' | 'decimal' | 'percent'>>>;
+export type SubjectFields = Readonly<
+  Record<string, FieldOf<'oneOf' | 'ref' | 'quantity' | 'decimal' | 'percent' | 'year'>>
+>;
 export type FigureFields = Fields;
 
 export interface SettingSpec<

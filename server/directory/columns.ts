@@ -64,6 +64,7 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   fx: figure('numeric(15,2)'),
   percent: figure('numeric(5,2)'),
   quantity: figure('integer'),
+  year: figure('integer'),
   decimal: figure('numeric(15,3)'),
   date: (name) => [{ name, type: 'date' }],
   birthDay: (name) => [{ name, type: 'date', check: `${name} >= '1900-01-01'` }],

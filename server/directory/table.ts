@@ -222,6 +222,7 @@ const TYPES: Partial<Record<Field['kind'], SortColumn['type']>> = {
   percent: 'numeric',
   decimal: 'numeric',
   quantity: 'integer',
+  year: 'integer',
   date: 'date',
   birthDay: 'date',
 };

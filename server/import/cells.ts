@@ -141,6 +141,7 @@ const CELLS: { readonly [K in InCell]: (cell: SheetCell, field: FieldOf<K>) => R
   percent: figure,
   quantity: figure,
   decimal: figure,
+  year: figure,
   date: day,
   birthDay: day,
   period,

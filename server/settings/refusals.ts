@@ -7,8 +7,9 @@ import type { FieldFault } from '../http/refusal.ts';
 import type { SettingHooks } from './serve.ts';
 
 const NONE: Record<string, FieldFault[]> = {};
-const least = (min: number): FieldFault[] => [{ key: 'least', values: { min } }];
-const most = (max: number): FieldFault[] => [{ key: 'most', values: { max } }];
+/** A year is written without the space of thousands: as a text. */
+const least = (min: number | string): FieldFault[] => [{ key: 'least', values: { min } }];
+const most = (max: number | string): FieldFault[] => [{ key: 'most', values: { max } }];
 const WHOLE: FieldFault[] = [{ key: 'whole' }];
 
 const yearOf = (now: Date): number => Number(tashkentDay(now).slice(0, 4));
@@ -71,8 +72,8 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
       WHERE id = ${idIn(values, 'model')}`.execute(db);
     const [made] = rows;
     if (made === undefined) return NONE;
-    if (year < made.from) return { year: least(made.from) };
-    return year > made.to ? { year: most(made.to) } : NONE;
+    if (year < made.from) return { year: least(String(made.from)) };
+    return year > made.to ? { year: most(String(made.to)) } : NONE;
   },
   /** Either of both, and not both. */
   masterFee: (values) => ((values.fee == null) === (values.percent == null) ? { fee: [{ key: 'one_fee' }] } : NONE),
@@ -107,8 +108,8 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
   },
   paymentDisciplineSetting: band('days_from', 'days_to'),
   pledgeSetting({ min_year }, _, now) {
-    if (Number(min_year) < FIRST_YEAR) return { min_year: least(FIRST_YEAR) };
-    return Number(min_year) > yearOf(now) ? { min_year: most(yearOf(now)) } : NONE;
+    if (Number(min_year) < FIRST_YEAR) return { min_year: least(String(FIRST_YEAR)) };
+    return Number(min_year) > yearOf(now) ? { min_year: most(String(yearOf(now))) } : NONE;
   },
   productLimit: band('min', 'max'),
   smsCampaignSetting: ({ hour_from, hour_to }) =>

@@ -80,10 +80,22 @@ const Line: Control<FieldOf<'text' | 'code'>> = (props) => <TextField {...shared
 const Code: Control<FieldOf<'digits'>> = (props) => (
   <TextField {...shared(props)} inputMode="numeric" maxLength={props.field.length * 2} />
 );
+const Year: Control<FieldOf<'year'>> = (props) => {
+  const { binding } = props;
+  return (
+    <TextField
+      {...shared(props)}
+      inputMode="numeric"
+      maxLength={4}
+      value={binding.value === null ? '' : String(binding.value)}
+      onChange={(written: string) => binding.onChange(Number(written.replace(/\D/g, '')) || null)}
+    />
+  );
+};
 const Figure: Control<FieldOf<'percent' | 'quantity' | 'decimal' | 'sum' | 'fx'>> = (props) => {
   const taken = shared(props);
   // where the head of the column has the unit, the label has it too
-  const isSaid = taken.label.endsWith('%');
+  const isSaid = taken.label.includes('%');
   return (
     <NumberField
       {...taken}
@@ -283,6 +295,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   percent: Figure,
   quantity: Figure,
   decimal: Figure,
+  year: Year,
   date: (props) => <DateField {...shared(props)} />,
   birthDay: (props) => <DateField {...shared(props)} to={tashkentDay(Date.now())} />,
   period: Days,
@@ -309,6 +322,7 @@ const HALF: ReadonlySet<Kind> = new Set([
   'percent',
   'quantity',
   'decimal',
+  'year',
   'sum',
   'fx',
   'date',
@@ -403,6 +417,12 @@ const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] 
     ofSecret(maxLength(max)),
     ofSecret((written) => (/^[\x20-\x7e]*$/.test(written) ? null : { words: t('directory:secret.wrong') })),
   ],
+  year: (_, t) => [
+    (value: number | null) =>
+      value === null || (value >= FIRST_YEAR && value <= LAST_YEAR)
+        ? null
+        : { words: t('directory:yearOutside', { first: String(FIRST_YEAR), last: String(LAST_YEAR) }) },
+  ],
   years: (_, t) => [
     ({ from, to }: Years) =>
       faultOf<number | null, null>([minValue(FIRST_YEAR), maxValue(LAST_YEAR)], from, null) ??
@@ -424,7 +444,7 @@ const THERE: { readonly [K in Kind]?: AnyRule } = {
 export function rulesOf(field: Field, t: Text): AnyRule[] {
   const own = (RULES[field.kind] as ((field: Field, t: Text) => AnyRule[]) | undefined)?.(field, t) ?? [];
   const { min, max } = limitsOf(field);
-  const limits: AnyRule[] = isFigure(field) ? [minValue(min), maxValue(max)] : [];
+  const limits: AnyRule[] = isFigure(field) && field.kind !== 'year' ? [minValue(min), maxValue(max)] : [];
   if (optionsOf(field).optional || field.kind === 'bool' || field.kind === 'rows') return [...own, ...limits];
   return [(THERE[field.kind] ?? required) as AnyRule, ...own, ...limits];
 }

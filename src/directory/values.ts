@@ -193,6 +193,8 @@ export function wordsOf(name: string, field: Field, value: Json, t: Text, langua
       return wordsOfSecret(value, t);
     case 'phone':
       return phoneWritten(String(value));
+    case 'year':
+      return String(value);
     case 'sum':
     case 'fx':
     case 'percent':

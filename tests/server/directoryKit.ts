@@ -47,6 +47,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   percent: (_, n) => (n % 99) + 0.5,
   quantity: (field, n) =>
     Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1 + (n % 5)),
+  year: (_, n) => 2000 + (n % 20),
   decimal: (field, n) =>
     Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 0.125 + (n % 5)),
   date: (_, n) => `2026-11-${String(1 + (n % 28)).padStart(2, '0')}`,
@@ -132,6 +133,10 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
     ['a text', '5'],
   ],
   decimal: [['four decimals', 1.00005]],
+  year: [
+    ['of another century', 1899],
+    ['a text', '2015'],
+  ],
   date: [
     ['no day', '2026-02-30'],
     ['another century', '1926-01-01'],

@@ -139,6 +139,10 @@ describe('what single settings refuse', () => {
     const of = (min_year: string) =>
       refused(any('pledgeSetting'), { max_share: 60, validity_days: 30, min_year, notary: true });
     expect(await of('0001')).toEqual([422, ['min_year']]);
+    const { error } = await call(any('pledgeSetting').calls.create, {
+      body: { max_share: 60, validity_days: 30, min_year: '1949', notary: true, valid_from: FUTURE },
+    });
+    expect(error.errors).toEqual({ min_year: ['1950 dan kam boʻlmasligi kerak.'] });
     expect(await of(String(Number(tashkentDay(new Date()).slice(0, 4)) + 1))).toEqual([422, ['min_year']]);
     expect(await of('2010')).toEqual([200, []]);
   });

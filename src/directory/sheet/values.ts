@@ -50,7 +50,7 @@ const CODES: ReadonlySet<Kind> = new Set([
 const kindOf = ({ kind }: Field): FileColumn['kind'] =>
   CODES.has(kind)
     ? 'code'
-    : isFigure({ kind })
+    : isFigure({ kind }) && kind !== 'year'
       ? 'number'
       : kind === 'date' || kind === 'birthDay'
         ? 'date'
