@@ -118,5 +118,6 @@ it('a sum that cannot be moved stays as it was written and says why', async () =
 
 it('without an open day nothing is moved, and that is said', async () => {
   await open({ day: null });
-  expect(screen.getByText(cashbox.payment.noDay)).toBeTruthy();
+  expect(screen.getByText(cashbox.move.noDay)).toBeTruthy();
+  expect((screen.getByTestId('question-send') as HTMLButtonElement).disabled).toBe(true);
 });

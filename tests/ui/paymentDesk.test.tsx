@@ -115,3 +115,11 @@ it('the receipt of what was taken names its contracts', () => {
   const { container } = render(<Receipt document={receiptOf(taken)} lines={[]} />);
   expect(container.textContent).toContain(`${cashbox.contract}CHL-26-0003CHL-26-0004`);
 });
+
+it('a day that is not open is said once, and nothing is taken', () => {
+  atDesk({ ...DESK, day: null });
+  expect(screen.getAllByText(cashbox.payment.noDay)).toHaveLength(1);
+  const take = screen.getByTestId<HTMLButtonElement>('payment-take');
+  expect(take.disabled).toBe(true);
+  expect(document.getElementById(take.getAttribute('aria-describedby') ?? '')?.textContent).toBe(cashbox.payment.noDay);
+});

@@ -1,6 +1,6 @@
 /** The preview of a reversal of money of a contract whose debt was given up: what is left adds up to what is owed again. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { CashDocument, Reversal, Standing } from '../../contract/cashDocuments.ts';
 import cashbox from '../../locales/uz/cashbox.json' with { type: 'json' };
@@ -33,39 +33,41 @@ const standing = (more: Partial<Standing>): Standing => ({
   ...{ owed: 0, prepaid: 0, overdue_days: 0, overdue_sum: 0, stage: 'none', over: null, ...more },
 });
 
-async function opened(
-  over: 'closed' | 'written_off',
-  givenUp: number,
-  more: Partial<Reversal> = {},
-): Promise<HTMLElement> {
-  const preview: Reversal = {
-    ...{ payment: DOCUMENT, barred: null, day: '2030-01-15', mark: 'm', free_before: 0, free_after: 0 },
-    ...{ balance_before: 500_000, balance_after: 350_000 },
-    contracts: [
-      {
-        ...{ id: 1, number: 'CHL-26-0001', first_payment_gone: false, certificates: [], given_back: null },
-        ...{ before: standing({ over }), after: standing({ owed: 150_000 }) },
-        instalments: [
-          { number: 1, due: '2026-12-15', amount: 100_000, paid_before: 100_000, paid_after: 0, written_off: 0 },
-          {
-            ...{ number: 2, due: '2027-01-15', amount: 50_000 + givenUp },
-            ...{ paid_before: 50_000, paid_after: 0, written_off: givenUp },
-          },
-        ],
-      },
-    ],
-    ...more,
-  };
-  vi.stubGlobal(
-    'fetch',
-    async () => new Response(JSON.stringify({ data: preview }), { headers: { 'Content-Type': 'application/json' } }),
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+/** To a reading the preview, to the reversal a refusal. */
+const serverSays = (preview: Reversal, refusal: object = {}) =>
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) =>
+    new Request(input, init).method === 'GET' ? json({ data: preview }) : json(refusal, 409),
   );
+const previewOf = (over: 'closed' | 'written_off', givenUp: number, more: Partial<Reversal> = {}): Reversal => ({
+  ...{ payment: DOCUMENT, barred: null, day: '2030-01-15', mark: 'm', free_before: 0, free_after: 0 },
+  ...{ balance_before: 500_000, balance_after: 350_000 },
+  contracts: [
+    {
+      ...{ id: 1, number: 'CHL-26-0001', first_payment_gone: false, certificates: [], given_back: null },
+      ...{ before: standing({ over }), after: standing({ owed: 150_000 }) },
+      instalments: [
+        { number: 1, due: '2026-12-15', amount: 100_000, paid_before: 100_000, paid_after: 0, written_off: 0 },
+        {
+          ...{ number: 2, due: '2027-01-15', amount: 50_000 + givenUp },
+          ...{ paid_before: 50_000, paid_after: 0, written_off: givenUp },
+        },
+      ],
+    },
+  ],
+  ...more,
+});
+
+async function opened(...wanted: Parameters<typeof previewOf>): Promise<HTMLElement> {
+  const preview = previewOf(...wanted);
+  serverSays(preview);
   render(
     <QueryClientProvider client={queryClient}>
       <ReversalDialog document={DOCUMENT} onClose={() => {}} />
     </QueryClientProvider>,
   );
-  return screen.findByTestId('reversal-preview');
+  return screen.findByTestId(preview.barred === null ? 'reversal-preview' : 'question-barred');
 }
 const rows = (dialog: HTMLElement) =>
   [...dialog.querySelectorAll('.reversal-instalments tbody tr')].map((row) =>
@@ -120,4 +122,29 @@ it('what cannot be done asks for no reason; what can, does', async () => {
   await opened('closed', 0);
   expect(screen.getByRole('textbox')).toBeTruthy();
   expect(screen.getByText(question.missing.replace('{{figure}}', '3'))).toBeTruthy();
+});
+
+it('a day that closed while the reason was written is said once, and the reason stays', async () => {
+  await opened('closed', 0);
+  const reason = screen.getByRole<HTMLTextAreaElement>('textbox');
+  fireEvent.change(reason, { target: { value: 'Kassir adashgan' } });
+  serverSays(previewOf('closed', 0, { day: null }), {
+    code: 'no_open_day',
+    message: 'Ochiq kun yoʻq.',
+    request_id: 'r',
+  });
+  fireEvent.click(screen.getByTestId('question-send'));
+  expect((await screen.findByTestId('question-barred')).textContent).toBe(cashbox.reversal.noDay);
+  expect(screen.queryByTestId('refusal')).toBeNull();
+  expect(screen.getByTestId('question-send').hasAttribute('disabled')).toBe(true);
+  expect(reason.value).toBe('Kassir adashgan');
+});
+
+it('what may be reversed after all asks for the reason', async () => {
+  await opened('closed', 0, { day: null });
+  expect(screen.queryByRole('textbox')).toBeNull();
+  serverSays(previewOf('closed', 0));
+  await queryClient.refetchQueries();
+  expect(await screen.findByRole('textbox')).toBeTruthy();
+  expect(screen.queryByTestId('question-barred')).toBeNull();
 });

@@ -123,13 +123,14 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
   const more =
     reckoning?.closes && change >= reckoning.closes.more && reckoning.closes.more > 0 ? reckoning.closes : null;
 
+  const isNoDay = mayTake && desk.mine && desk.day === null;
   const fault = faultOf();
   const said = (field: Fault['field']) => (fault !== null && fault.field === field ? fault.words : undefined);
   function faultOf(): Fault | null {
     const of = (field: Fault['field'], words: string): Fault => ({ field, words });
     if (!mayTake) return of(null, t('payment.noRight'));
     if (!desk.mine) return of(null, t('payment.otherDesk', { organization: desk.organization.name }));
-    if (desk.day === null) return of(null, t('payment.noDay'));
+    if (isNoDay) return of(null, t('payment.noDay'));
     if (chosen.length === 0) return of(null, t('payment.tickOne'));
     if (presets.all === 0) return of(null, t('payment.nothingOwed'));
     if (at === undefined) return of(null, t('payment.noAccount'));
@@ -278,11 +279,6 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
             ])
           }
         />
-        {desk.day === null && (
-          <Notice tone="waiting" inset>
-            {t('payment.noDay')}
-          </Notice>
-        )}
         <fieldset className="desk-channel" aria-label={t('channel')}>
           {(['cash', 'terminal'] as const).map((one) => (
             <Button
@@ -375,7 +371,15 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
             </div>
           </dl>
         )}
-        {refusal !== null && <RefusalNotice refusal={refusal} inset />}
+        {isNoDay ? (
+          <div id="desk-fault" role={refusal === null ? undefined : 'alert'} data-testid="desk-no-day">
+            <Notice tone="bad" inset>
+              {t('payment.noDay')}
+            </Notice>
+          </div>
+        ) : (
+          refusal !== null && <RefusalNotice refusal={refusal} inset />
+        )}
         <div className="desk-act">
           <Button
             fill
@@ -390,7 +394,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
             {possible === null ? t('payment.take') : t('payment.takeSum', { n: formatNumber(possible) })}{' '}
             <Kbd>Ctrl ↵</Kbd>
           </Button>
-          {fault?.field === null && <Reason id="desk-fault">{fault.words}</Reason>}
+          {fault?.field === null && !isNoDay && <Reason id="desk-fault">{fault.words}</Reason>}
           {aside === undefined && (
             <Button
               variant="minimal"

@@ -12,7 +12,6 @@ import { useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { toastSuccess } from '../../ui/toasts.ts';
@@ -51,7 +50,8 @@ export function MoveDialog({ from, onClose }: { from: PrepaidClient; onClose: ()
     <QuestionDialog
       title={t('move.title')}
       command={t('move.do', { n: formatNumber(amount) })}
-      disabled={target === undefined || fault !== undefined || desk?.day == null}
+      disabled={desk === undefined || target === undefined || fault !== undefined}
+      barred={desk?.day === null ? t('move.noDay') : null}
       reason={`new.prepaid.${from.client.id}.${from.contract?.id ?? 0}`}
       beside={{
         fields: kept,
@@ -117,13 +117,8 @@ export function MoveDialog({ from, onClose }: { from: PrepaidClient; onClose: ()
             error={fault}
             onChange={setSum}
           />
-          {desk.day === null ? (
-            <Notice tone="waiting" inset>
-              {t('payment.noDay')}
-            </Notice>
-          ) : (
-            fault === undefined &&
-            target !== undefined && <MovePreview desk={desk} from={source} to={target.id} amount={amount} />
+          {desk.day !== null && fault === undefined && target !== undefined && (
+            <MovePreview desk={desk} from={source} to={target.id} amount={amount} />
           )}
         </>
       )}

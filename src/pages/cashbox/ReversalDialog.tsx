@@ -1,5 +1,5 @@
 /** A reversal is seen before it is made: what is owed, overdue and prepaid now and afterwards, instalment by instalment. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   type CashDocument,
   cashDocumentReversal,
@@ -12,7 +12,7 @@ import { request } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { formatDate } from '../../format/dates.ts';
-import { useText } from '../../i18n/index.ts';
+import { type Text, useText } from '../../i18n/index.ts';
 import { Failed } from '../../ui/Failed.tsx';
 import { FittingTable } from '../../ui/FittingTable.tsx';
 import { SkeletonRows } from '../../ui/loading.tsx';
@@ -27,10 +27,10 @@ export function ReversalDialog({ document, onClose }: { document: CashDocument; 
   const t = useText('cashbox');
   const read = useCall(cashDocumentReversal, { params: { id: document.id } }, FRESH);
   const preview = read.data?.data;
-  const isBarred = preview !== undefined && preview.barred !== null;
-  // what cannot be done asks for no reason; what became so while one was written keeps it, with the refusal
+  const barred = preview === undefined ? null : barOf(t, preview);
+  // what cannot be done asks for no reason; what became so while one was written keeps it
   const [asks, setAsks] = useState<boolean | null>(null);
-  if (asks === null && preview !== undefined) setAsks(!isBarred);
+  if (asks !== true && preview !== undefined && asks !== (barred === null)) setAsks(barred === null);
   return (
     <QuestionDialog
       key={asks === false ? 'barred' : 'asked'}
@@ -38,7 +38,8 @@ export function ReversalDialog({ document, onClose }: { document: CashDocument; 
       title={t('reversal.title', { number: document.number ?? '' })}
       command={t('reversal.do', { amount: formatNumber(document.amount) })}
       intent="danger"
-      disabled={preview === undefined || isBarred || read.isFetching}
+      disabled={preview === undefined || read.isFetching}
+      barred={barred}
       reason={asks !== false && document.id}
       onClose={onClose}
       onDone={onClose}
@@ -51,7 +52,8 @@ export function ReversalDialog({ document, onClose }: { document: CashDocument; 
       }}
     >
       {preview !== undefined ? (
-        <Preview preview={preview} />
+        // of what never comes, figures are no news
+        preview.barred === null && <Preview preview={preview} />
       ) : read.error ? (
         <Failed title={t('failed')} error={read.error} onRetry={() => void read.refetch()} />
       ) : (
@@ -61,30 +63,17 @@ export function ReversalDialog({ document, onClose }: { document: CashDocument; 
   );
 }
 
+/** Why it cannot be reversed now. */
+function barOf(t: Text, { barred, day, balance_after }: Reversal): ReactNode {
+  if (barred !== null) return withWholeNumbers(t(`reversal.barred.${barred.by}`, { number: barred.number }));
+  if (day === null) return t('reversal.noDay');
+  return balance_after < 0 ? t('reversal.short', { n: formatNumber(-balance_after) }) : null;
+}
+
 function Preview({ preview }: { preview: Reversal }) {
   const t = useText('cashbox');
-  const { barred } = preview;
-  // nothing comes of it: figures of what would be are no news
-  if (barred !== null)
-    return (
-      <div className="reversal" data-testid="reversal-preview">
-        <Notice tone="bad" inset>
-          {withWholeNumbers(t(`reversal.barred.${barred.by}`, { number: barred.number }))}
-        </Notice>
-      </div>
-    );
   return (
     <div className="reversal" data-testid="reversal-preview">
-      {preview.day === null && (
-        <Notice tone="waiting" inset>
-          {t('reversal.noDay')}
-        </Notice>
-      )}
-      {preview.balance_after < 0 && (
-        <Notice tone="bad" inset>
-          {t('reversal.short', { n: formatNumber(-preview.balance_after) })}
-        </Notice>
-      )}
       <NowAndAfter after={t('reversal.after')}>
         <Change name={t('reversal.balance')} before={preview.balance_before} after={preview.balance_after} />
         {(preview.free_before > 0 || preview.free_after > 0) && (
@@ -195,5 +184,5 @@ function OfContract({ contract }: { contract: Reversal['contracts'][number] }) {
   );
 }
 
-const daysOf = (t: ReturnType<typeof useText>, { overdue_days }: Standing): string =>
+const daysOf = (t: Text, { overdue_days }: Standing): string =>
   t('days', { count: overdue_days, n: formatNumber(overdue_days) });

@@ -25,6 +25,8 @@ export interface QuestionDialogProps {
   intent?: 'primary' | 'danger';
   /** Nothing is chosen that could be sent. */
   disabled?: boolean;
+  /** Why it cannot be sent now, whatever is written: said in place of the refusal of who tried. */
+  barred?: ReactNode;
   /** What follows is a table. */
   wide?: boolean;
   /** A reason must be written; of what it is: its draft is kept under that. */
@@ -46,6 +48,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
     command,
     intent = 'primary',
     disabled = false,
+    barred = null,
     wide = false,
     reason = false,
     asks: named,
@@ -73,6 +76,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
   useFocusBack(busy || leaving, asks ? place : button);
   const close = () => actor.send({ type: 'dialog.close' });
   const said = refusal?.errors.reason?.[0];
+  const isBarred = barred !== null;
   return (
     <AskDialog
       title={title}
@@ -92,9 +96,9 @@ export function QuestionDialog(props: QuestionDialogProps) {
               autoFocus={!asks && intent === 'primary'}
               intent={intent}
               loading={busy}
-              disabled={(!sendable || disabled) && !busy}
+              disabled={(!sendable || disabled || isBarred) && !busy}
               text={refusal?.kind === 'failed' ? t('common:retry') : command}
-              aria-describedby={sendable || busy ? undefined : why}
+              aria-describedby={(sendable && !isBarred) || busy ? undefined : why}
               onClick={() => actor.send({ type: 'words.send', key: newKey() })}
               data-testid="question-send"
             />
@@ -122,10 +126,18 @@ export function QuestionDialog(props: QuestionDialogProps) {
           )}
         </Field>
       )}
-      {asks && !sendable && !busy && !leaving && (
+      {asks && !sendable && !isBarred && !busy && !leaving && (
         <Reason id={why}>{named?.missing ?? t('missing', { figure: formatNumber(REASON_LETTERS) })}</Reason>
       )}
-      {refusal !== null && said === undefined && <RefusalNotice refusal={refusal} inset />}
+      {isBarred ? (
+        <div id={why} role={refusal === null ? undefined : 'alert'} data-testid="question-barred">
+          <Notice tone="bad" inset>
+            {barred}
+          </Notice>
+        </div>
+      ) : (
+        refusal !== null && said === undefined && <RefusalNotice refusal={refusal} inset />
+      )}
       {leaving && (
         <div role="alert">
           <Notice tone="waiting" inset>
