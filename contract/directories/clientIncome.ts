@@ -26,9 +26,16 @@ export const clientIncome = defineDirectory({
     proof: image({ optional: true, list: 'hidden' }),
     note: area(500, { optional: true, list: false }),
   },
-  /** `earned`: the amount, for who may see sums of clients. `client`: whose card has the PINFL. `decision`: why it was refused or given up. */
+  /**
+   * `earned`: the amount, `average`: what scoring reckons with today, soʻm a month over `months` that count; both for who
+   * may see sums of clients. `checked_by`: who approved its document. `client`: whose card has the PINFL. `decision`: why it
+   * was refused or given up.
+   */
   extra: {
     earned: sum({ optional: true }),
+    average: sum({ optional: true }),
+    months: quantity(),
+    checked_by: text(200, { optional: true }),
     client: quantity({ optional: true }),
     decision: text(500, { optional: true }),
   },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Applicant } from '../../contract/questionnaires.ts';
 import { tashkentDay } from '../http/days.ts';
 import type { Scene } from '../lifecycle/lifecycle.ts';
+import { earnedOn } from '../scoring/sources.ts';
 import { addressIn } from './address.ts';
 import { masked } from './masking.ts';
 
@@ -17,8 +18,7 @@ export async function applicantOf({ db, now }: Scene, clientId: number): Promise
              WHERE f.client_id = p.id AND f.active), '[]') AS phones,
            jsonb_build_object('uz', ${addressIn('uz')}, 'ru', ${addressIn('ru')}) AS address,
            w.name AS workplace, p.position, to_char(p.works_since, 'YYYY-MM-DD') AS works_since, p.salary,
-           (SELECT floor(avg(i.amount))::float8 FROM client_income i
-             WHERE i.pinfl = p.pinfl AND i.status = 'approved') AS checked_income
+           (SELECT e.average FROM (${earnedOn(sql`p.pinfl`, tashkentDay(now))}) e) AS checked_income
     FROM client p LEFT JOIN workplace w ON w.id = p.workplace_id WHERE p.id = ${clientId}`.execute(db);
   const [found] = rows;
   if (found === undefined) throw new Error(`no client ${clientId}`);

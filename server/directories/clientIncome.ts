@@ -5,12 +5,27 @@ import { seesNumbers } from '../clients/masking.ts';
 import { approvals } from '../directory/approval.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
+import { earnedOn } from '../scoring/sources.ts';
+
+interface Facts {
+  earned: number | null;
+  average: number | null;
+  months: number;
+  checked_by: string | null;
+  client: number | null;
+  decision: string | null;
+}
 
 serveDirectory(clientIncome, {
-  async extra({ db, user }, ids) {
-    const earned = seesNumbers(user) ? sql`r.amount` : sql`NULL::numeric`;
-    const { rows } = await sql<{ id: number; earned: number | null; client: number | null; decision: string | null }>`
-      SELECT r.id, ${earned} AS earned, c.id AS client, r.decision FROM client_income r LEFT JOIN client c ON lower(c.pinfl) = r.pinfl
+  async extra({ db, user, now }, ids) {
+    const seen = (sum: string) => (seesNumbers(user) ? sql.raw(sum) : sql`NULL::numeric`);
+    const { rows } = await sql<Facts & { id: number }>`
+      SELECT r.id, ${seen('r.amount')} AS earned, ${seen('e.average')} AS average, e.months, c.id AS client, r.decision,
+             (SELECT u.fullname FROM record_log l JOIN app_user u ON u.id = l.user_id
+              WHERE l.kind = 'clientIncome' AND l.record_id = r.id AND l.event = 'request.approve'
+              ORDER BY l.id DESC LIMIT 1) AS checked_by
+      FROM client_income r LEFT JOIN client c ON lower(c.pinfl) = r.pinfl
+      CROSS JOIN LATERAL (${earnedOn(sql`r.pinfl`, tashkentDay(now))}) e
       WHERE r.id = ANY (${[...ids]}::integer[])`.execute(db);
     return new Map(rows.map(({ id, ...facts }) => [id, facts]));
   },

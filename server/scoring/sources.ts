@@ -2,7 +2,7 @@
  * The sources of the scoring behind one kind of adapter. Our own contracts and checked incomes are read; the others answer by a stand-in until
  * they are connected (decision 86): digits 11 to 13 of the PINFL say what happens, else the answer follows from them.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { ageOn, saidByPinfl } from '../../contract/persons.ts';
 import { disciplineOf } from '../../contract/scoring/discipline.ts';
 import type { Asked, Facts } from '../../contract/scoring/facts.ts';
@@ -82,12 +82,15 @@ export const isChecked = (day: string) => sql<boolean>`(i.status = 'approved'
   AND i.month < date_trunc('month', ${day}::date)
   AND i.month >= date_trunc('month', ${day}::date) - make_interval(months => ${MONTHS}))`;
 
-/** What a person earned a month, by incomes that count. */
+/** Of a person, of incomes that count on a day: their months, and soʻm a month, all sources together; null without any. */
+export const earnedOn = (pinfl: RawBuilder<unknown>, day: string) => sql`
+  SELECT count(DISTINCT date_trunc('month', i.month))::integer AS months,
+         floor(sum(i.amount) / nullif(count(DISTINCT date_trunc('month', i.month)), 0))::float8 AS average
+  FROM client_income i WHERE i.pinfl = ${pinfl} AND ${isChecked(day)}`;
+
 const ownIncomes: Adapter = async ({ pinfl }, { db, now }) => {
-  const { rows } = await sql<{ checked_income: number | null }>`
-    SELECT floor(sum(i.amount) / nullif(count(DISTINCT date_trunc('month', i.month)), 0))::float8 AS checked_income
-    FROM client_income i WHERE i.pinfl = ${pinfl} AND ${isChecked(tashkentDay(now))}`.execute(db);
-  const income = rows[0]?.checked_income ?? null;
+  const { rows } = await sql<{ average: number | null }>`${earnedOn(sql`${pinfl}`, tashkentDay(now))}`.execute(db);
+  const income = rows[0]?.average ?? null;
   return income === null
     ? { result: 'no_data', said: {}, stand_in: false }
     : { result: 'answered', said: { checked_income: income }, stand_in: false };

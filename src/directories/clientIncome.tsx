@@ -4,19 +4,35 @@ import { clientIncome } from '../../contract/directories/clientIncome.ts';
 import { directoryPage } from '../directory/page.tsx';
 import { AboutRequest, decisionColumn, type RequestFacts } from '../directory/requests.tsx';
 import { formatMonth } from '../format/dates.ts';
+import { formatNumber } from '../format/numbers.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { cardPath } from '../pages/clients/paths.ts';
 
 interface About extends RequestFacts {
   readonly client: number | null;
+  readonly average: number | null;
+  readonly months: number;
+  readonly checked_by: string | null;
 }
 
-function AboutIncome({ client, ...request }: About) {
+function AboutIncome({ client, average, months, checked_by, ...request }: About) {
   const t = useText('directories/clientIncome');
   return (
     <AboutRequest of="clientIncome" {...request}>
       <dt>{t('fields.client')}</dt>
       <dd>{client === null ? t('stranger') : <Link href={cardPath(client)}>{t('card')}</Link>}</dd>
+      {average !== null && (
+        <>
+          <dt>{t('fields.average')}</dt>
+          <dd className="num">{t('averageOf', { sum: formatNumber(average), months })}</dd>
+        </>
+      )}
+      {checked_by !== null && (
+        <>
+          <dt>{t('fields.checked_by')}</dt>
+          <dd>{checked_by}</dd>
+        </>
+      )}
     </AboutRequest>
   );
 }
@@ -28,6 +44,11 @@ export default directoryPage(clientIncome, {
   cells: { month: ({ month }) => <Month month={month} /> },
   columns: (t) => [
     { key: 'earned', title: t('fields.earned'), kind: 'sum', value: ({ earned }) => earned },
+    { key: 'average', title: t('fields.average'), kind: 'sum', drop: 'less', value: ({ average }) => average },
+    {
+      ...{ key: 'checked_by', title: t('fields.checked_by'), width: '10rem', cut: true, drop: 'least' },
+      value: ({ checked_by }) => checked_by,
+    },
     {
       key: 'client',
       title: t('fields.client'),

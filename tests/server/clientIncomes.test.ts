@@ -9,7 +9,9 @@ import { clientIncome } from '../../contract/directories/clientIncome.ts';
 import type { DirectoryBody } from '../../contract/directory/directory.ts';
 import { noticeIndex } from '../../contract/notices.ts';
 import { monthsAfter } from '../../contract/sale/schedule.ts';
+import { applicantOf } from '../../server/clients/snapshot.ts';
 import { tashkentDay } from '../../server/http/days.ts';
+import type { Scene } from '../../server/lifecycle/lifecycle.ts';
 import { ADAPTERS } from '../../server/scoring/sources.ts';
 import { newPinfl } from './scoringKit.ts';
 import { PEOPLE, type PersonName, withServer } from './world.ts';
@@ -43,6 +45,12 @@ async function checked(more: Partial<Body>): Promise<number> {
   await take('director', 'send', id);
   expect((await take('accountant', 'approve', id)).status).toBe(200);
   return id;
+}
+async function clientWith(pinfl: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO client (pinfl, fullname, birth_date, gender, consent, created_by)
+    VALUES (${pinfl}, 'Sinov Mijoz', '1985-06-15', 'male', true, 13) RETURNING id`.execute(server.current.db.kysely);
+  return rows[0]?.id ?? 0;
 }
 const faults = async (more: Partial<Body>) => {
   const { status, error } = await server.current.call('director', calls.create, { body: body(more) });
@@ -111,13 +119,18 @@ describe('an income', () => {
     const pinfl = newPinfl();
     const { id, client } = await made({ pinfl });
     expect(client).toBeNull();
-    const { rows } = await sql<{ id: number }>`
-      INSERT INTO client (pinfl, fullname, birth_date, gender, consent, created_by)
-      VALUES (${pinfl}, 'Sinov Mijoz', '1985-06-15', 'male', true, 13) RETURNING id`.execute(server.current.db.kysely);
-    expect((await server.current.do('director', calls.show, { params: { id } })).data.client).toBe(rows[0]?.id);
+    const card = await clientWith(pinfl);
+    expect((await server.current.do('director', calls.show, { params: { id } })).data.client).toBe(card);
     const { data } = await server.current.do('director', calls.index, { query: { status: 'draft', per_page: 100 } });
     expect(data.find((one) => one.id === id)).toMatchObject({
-      ...{ pinfl: `3*********${pinfl.slice(-4)}`, amount: null, earned: 4_000_000 },
+      ...{
+        pinfl: `3*********${pinfl.slice(-4)}`,
+        amount: null,
+        earned: 4_000_000,
+        average: null,
+        months: 0,
+        checked_by: null,
+      },
     });
     const grant = { user_id: PEOPLE.viewer.id, resource: 'incomes', action: 'show', granted: true, until: null };
     await server.current.db.kysely.insertInto('user_rule').values(grant).execute();
@@ -140,15 +153,28 @@ describe('what scoring sees', () => {
 
   it('what was earned a month, over the months of the last six that have any; only what was checked', async () => {
     const pinfl = newPinfl();
+    const person = { pinfl, fullname: 'Olti Oylik Odam' };
     expect(await ask(pinfl)).toEqual({ result: 'no_data', said: {}, stand_in: false });
-    await checked({ pinfl, month: ago(1), amount: 4_000_000 });
-    await checked({ pinfl, month: ago(1), source: 'card_turnover', amount: 1_000_000 });
-    await checked({ pinfl, month: ago(6), amount: 2_000_001 });
-    await checked({ pinfl, month: ago(7), amount: 90_000_000 });
-    await made({ pinfl, month: ago(3), amount: 90_000_000 });
+    await checked({ ...person, month: ago(1), amount: 4_000_000 });
+    await checked({ ...person, month: ago(1), source: 'card_turnover', amount: 1_000_000 });
+    await checked({ ...person, month: ago(6), amount: 2_000_001 });
+    await checked({ ...person, month: ago(7), amount: 90_000_000 });
+    await made({ ...person, month: ago(3), amount: 90_000_000 });
     // (5,000,000 + 2,000,001) / 2
     expect(await ask(pinfl)).toEqual({ result: 'answered', said: { checked_income: 3_500_000 }, stand_in: false });
     expect((await ask(newPinfl())).result).toBe('no_data');
+    const by = PEOPLE.accountant.fullname;
+    // the list says the same, and who checked each; an application keeps it too
+    const { data } = await server.current.do('director', calls.index, {
+      query: { search: 'Olti Oylik', per_page: 100 },
+    });
+    expect(data.map(({ average, months, checked_by }) => [average, months, checked_by])).toEqual(
+      // by month: the draft is of the third month ago
+      [by, by, null, by, by].map((name) => [3_500_000, 2, name]),
+    );
+    const clientId = await clientWith(pinfl);
+    const { checked_income } = await applicantOf({ db: server.current.db.kysely, now: new Date() } as Scene, clientId);
+    expect(checked_income).toBe(3_500_000);
   });
 });
 
