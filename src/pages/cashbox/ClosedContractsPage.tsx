@@ -9,6 +9,7 @@ import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
+import { Why, WhyFigure } from '../../ui/why/Why.tsx';
 import { branches } from './branches.ts';
 import { digitsRefused } from './digits.ts';
 import { paymentPath } from './paths.ts';
@@ -69,7 +70,21 @@ export default function ClosedContractsPage() {
         value: ({ total }) => total,
         foot: footOf('total'),
       },
-      { key: 'prepaid', title: t('leftOver'), kind: 'sum', width: '9rem', value: ({ prepaid }) => prepaid || null },
+      {
+        key: 'prepaid',
+        title: t('leftOver'),
+        kind: 'sum',
+        width: '9rem',
+        value: ({ prepaid }) => prepaid || null,
+        cell: ({ client, organization, prepaid }) =>
+          prepaid === 0 ? (
+            <span className="faint">—</span>
+          ) : (
+            <WhyFigure figure="prepaid" subject="free" id={client.id} organization={organization.id}>
+              {formatNumber(prepaid)}
+            </WhyFigure>
+          ),
+      },
       {
         key: 'certificate',
         title: t('certificate'),
@@ -100,6 +115,8 @@ export default function ClosedContractsPage() {
       title={t('closed.title')}
       excel={mayReport}
       words={{ nothing: t('closed.nothing'), nothingText: t('closed.nothingText') }}
-    />
+    >
+      <Why />
+    </ListPage>
   );
 }

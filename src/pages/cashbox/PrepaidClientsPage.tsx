@@ -3,12 +3,14 @@ import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type PrepaidClient, prepaidClientIndex } from '../../../contract/cashClients.ts';
+import { formatNumber } from '../../../contract/figures.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
+import { Why, WhyFigure } from '../../ui/why/Why.tsx';
 import { branches } from './branches.ts';
 import { digitsRefused } from './digits.ts';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -66,6 +68,18 @@ export default function PrepaidClientsPage() {
         sort: 'prepaid',
         value: ({ prepaid }) => prepaid,
         foot: footOf('prepaid'),
+        cell: ({ client, contract, organization, prepaid }) => {
+          const figure = formatNumber(prepaid);
+          return contract === null ? (
+            <WhyFigure figure="prepaid" subject="free" id={client.id} organization={organization.id}>
+              {figure}
+            </WhyFigure>
+          ) : (
+            <WhyFigure figure="prepaid" subject="contract" id={contract.id}>
+              {figure}
+            </WhyFigure>
+          );
+        },
       },
       { key: 'since', title: t('since'), kind: 'date', width: '7rem', value: ({ since }) => since },
       { key: 'next', title: t('nextDue'), kind: 'date', width: '7rem', value: ({ next_due }) => next_due },
@@ -98,6 +112,7 @@ export default function PrepaidClientsPage() {
       words={{ nothing: t('prepaidClients.nothing'), nothingText: t('prepaidClients.nothingText') }}
     >
       {asked !== null && <MoveDialog from={asked} onClose={() => setAsked(null)} />}
+      <Why />
     </ListPage>
   );
 }

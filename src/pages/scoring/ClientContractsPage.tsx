@@ -22,6 +22,7 @@ import { EVERY_ROW, footOf, rowsFoot } from '../../ui/list/foot.tsx';
 import { ListPage } from '../../ui/list/ListPage.tsx';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
+import { Why, WhyFigure } from '../../ui/why/Why.tsx';
 import { cardPath } from '../clients/paths.ts';
 import './scoring.css';
 
@@ -134,7 +135,18 @@ export default function ClientContractsPage() {
         value: ({ total }) => total,
         foot: footOf('total'),
       },
-      { key: 'owed', title: t('discipline.owed'), kind: 'sum', value: ({ owed }) => owed, foot: footOf('owed') },
+      {
+        key: 'owed',
+        title: t('discipline.owed'),
+        kind: 'sum',
+        value: ({ owed }) => owed,
+        foot: footOf('owed'),
+        cell: ({ id, owed }) => (
+          <WhyFigure figure="owed" subject="contract" id={id}>
+            {formatNumber(owed)}
+          </WhyFigure>
+        ),
+      },
       {
         key: 'on_time',
         title: t('discipline.onTime'),
@@ -189,7 +201,9 @@ export default function ClientContractsPage() {
           notFound: t('discipline.nothing'),
           notFoundText: t('notFoundText'),
         }}
-      />
+      >
+        <Why />
+      </ListPage>
     </>
   );
 }
