@@ -24,7 +24,9 @@ function AboutIncome({ client, average, months, checked_by, ...request }: About)
       {average !== null && (
         <>
           <dt>{t('fields.average')}</dt>
-          <dd className="num">{t('averageOf', { sum: formatNumber(average), months })}</dd>
+          <dd className="num">{formatNumber(average)}</dd>
+          <dt>{t('fields.months')}</dt>
+          <dd className="num">{months}</dd>
         </>
       )}
       {checked_by !== null && (
