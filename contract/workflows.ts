@@ -146,8 +146,11 @@ export type Stays = z.infer<typeof Stays>;
 
 export const StateFigure = z.object({
   state: z.string(),
-  /** Documents of the reader's that are in it now, of the branch that is asked for; who ends their stay is not known yet. */
-  now: z.int(),
+  /**
+   * Documents of the reader's that are in it now, of the branch that is asked for. null: the figures are those of a person or of
+   * a past month, and who will end the stays of now, and when, is not known yet.
+   */
+  now: z.nullable(z.int()),
   /** Nobody is waiting in this state: its times are of no use. */
   rests: z.boolean(),
   /** In the time in which the branch had a day open. */

@@ -47,6 +47,15 @@ test('where work gets stuck: times, refusals, arrows, narrowed, on both clocks, 
   await expect(page).toHaveURL(/branch=\d+/);
   await expect(draft).toBeVisible();
 
+  const columns = page.getByTestId('stuck-states').getByRole('columnheader');
+  await expect(columns.filter({ hasText: 'Hozir' })).toHaveCount(1);
+  // of one person only ended stays are known
+  const person = page.getByRole('combobox', { name: 'Xodim' });
+  await person.selectOption({ index: 1 });
+  await expect(columns.filter({ hasText: 'Hozir' })).toHaveCount(0);
+  await expect(page.getByTestId('stuck-waiting')).toContainText('barcha xodimlarning hujjatlari');
+  await person.selectOption({ index: 0 });
+
   const life = page.getByTestId('stuck-life');
   const all = await life.locator('tbody tr').count();
   await life.getByRole('button', { name: /Isbotlangan, yurilmagan/ }).click();

@@ -262,12 +262,16 @@ export const figureImplementations: Implementation[] = [
       const narrowed: Narrowed = { ...query, branch: own ?? query.branch };
       const from = tashkentDay(new Date(now.getTime() - DAYS * 86_400_000));
       const visible = sql`SELECT * FROM (${seen(source, { user, language })}) d WHERE ${isOf(kind)}`;
-      const { rows: counts } = await sql<{ state: string; now: number }>`
-        SELECT d.state, count(*)::integer AS now FROM (${visible}) d
-        WHERE d.stopped_at IS NULL AND ${
-          // what is read is of the own branch anyway, and what is of no branch is everybody's
-          own === undefined ? ofBranch(query.branch) : sql`true`
-        } GROUP BY d.state`.execute(db);
+      // who ended a stay, and in which month, is known of ended stays alone: what goes on is nobody's, and of no past month
+      const goesOn = query.person === undefined && (query.month === undefined || query.month === monthOf(now));
+      const { rows: counts } = goesOn
+        ? await sql<{ state: string; now: number }>`
+            SELECT d.state, count(*)::integer AS now FROM (${visible}) d
+            WHERE d.stopped_at IS NULL AND ${
+              // what is read is of the own branch anyway, and what is of no branch is everybody's
+              own === undefined ? ofBranch(query.branch) : sql`true`
+            } GROUP BY d.state`.execute(db)
+        : { rows: [] };
 
       const lengths = new Map<string, Record<Clock, Lengths>>();
       const lengthsOf = (state: string): Record<Clock, Lengths> => {
@@ -283,8 +287,8 @@ export const figureImplementations: Implementation[] = [
       const waiting: Waiting[] = [];
       for (const one of sources)
         for await (const row of waitingIn(db, one, source.rests, visible, narrowed.branch, now)) waiting.push(row);
-      // whose stay goes on counts with its time so far; a person or a past month has ended stays alone
-      if (narrowed.person === undefined && (narrowed.month === undefined || narrowed.month === monthOf(now)))
+      // whose stay goes on counts with its time so far
+      if (goesOn)
         for (const { state, minutes, calendar } of waiting) {
           lengthsOf(state).working.add(spanOf(minutes), 1);
           lengthsOf(state).calendar.add(spanOf(calendar), 1);
@@ -295,7 +299,7 @@ export const figureImplementations: Implementation[] = [
         const { working, calendar } = lengthsOf(state);
         return {
           state,
-          now: counts.find((one) => one.state === state)?.now ?? 0,
+          now: goesOn ? (counts.find((one) => one.state === state)?.now ?? 0) : null,
           rests: (source.rests as readonly string[]).includes(state),
           working: working.stays(),
           calendar: calendar.stays(),

@@ -7,6 +7,7 @@ import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { chartOf } from '../../machines/kit/chart.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
 import {
+  countsNow,
   figuresOf,
   heatOfRefusals,
   inChartOrder,
@@ -47,6 +48,11 @@ describe('Figures', () => {
       { state: 'sent', median: null, documents: 3 },
     ]);
     expect(figuresOf(figures.states, 'calendar')[0]).toMatchObject({ median: 3600 });
+  });
+
+  test('have a column of what waits now where that is known', () => {
+    expect(countsNow(figures.states)).toBe(true);
+    expect(countsNow(figures.states.map((one) => ({ ...one, now: null })))).toBe(false);
   });
 
   test('of refusals are those of all branches, and colour a state by their share of the attempts at the same steps', () => {

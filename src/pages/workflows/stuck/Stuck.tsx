@@ -30,6 +30,7 @@ import { Legend, Levels } from '../times/Legend.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import type { ReplayedViewProps } from '../viewProps.ts';
 import {
+  countsNow,
   figuresOf,
   heatOfRefusals,
   inChartOrder,
@@ -81,12 +82,10 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
         ? heatOfRefusals(figures, t)
         : heatOf(times, ({ state, median, documents, now }) => ({
             figure: `${lasting(median, r, language)} · ${formatNumber(documents)}`,
-            words: t('heatWords', {
-              figure: lasting(median, r, language),
-              count: documents,
-              now: formatNumber(now),
-              state: words.state(state),
-            }),
+            words: [
+              t('heatWords', { figure: lasting(median, r, language), count: documents, state: words.state(state) }),
+              ...(now === null ? [] : [t('nowWords', { now: formatNumber(now) })]),
+            ].join(', '),
           }))
       : undefined;
   return (
@@ -216,7 +215,7 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
       </div>
       <aside className="workflow-side" aria-label={t('waiting')} data-testid="stuck-waiting">
         {found.isPending && <SkeletonRows rows={6} columns={[3, 1]} />}
-        {figures !== undefined && <Waiting figures={figures} {...shared} />}
+        {figures !== undefined && <Waiting figures={figures} ofEverybody={person !== null} {...shared} />}
       </aside>
     </>
   );
@@ -230,13 +229,17 @@ function States({ states, ...shared }: Shared & { states: readonly StateFigure[]
   // the chart around its states: what a document usually spends in all in which something is waited for
   const waited = rows.filter(({ rests, ...row }) => !rests && row[clock].median !== null);
   const whole = waited.reduce((all, row) => all + (row[clock].median ?? 0), 0);
+  const hasNow = countsNow(states);
+  const columns = (['count', 'now', 'median', 'p90', 'other', 'longest'] as const).filter(
+    (key) => key !== 'now' || hasNow,
+  );
   return (
     <FittingTable>
       <table className="table dense times-table" aria-label={t('states')} data-testid="stuck-states">
         <thead>
           <tr>
             <th scope="col">{r('state')}</th>
-            {(['count', 'now', 'median', 'p90', 'other', 'longest'] as const).map((key) => (
+            {columns.map((key) => (
               <th key={key} scope="col" className="end">
                 {key === 'other' ? t(`columns.${other}`) : t(`columns.${key}`)}
               </th>
@@ -250,7 +253,7 @@ function States({ states, ...shared }: Shared & { states: readonly StateFigure[]
                 <StateName path={row.state} entry={entry} words={words} />
               </td>
               <td className="end num">{formatNumber(row[clock].count)}</td>
-              <td className="end num">{formatNumber(row.now)}</td>
+              {hasNow && <td className="end num">{formatNumber(row.now ?? 0)}</td>}
               {row.rests ? (
                 <td className="end muted" colSpan={4}>
                   {r('resting')}
@@ -268,9 +271,11 @@ function States({ states, ...shared }: Shared & { states: readonly StateFigure[]
           <tr data-row="whole">
             <th scope="row">{t('whole')}</th>
             <td />
-            <td className="end num">
-              {formatNumber(rows.reduce((all, { rests, now }) => all + (rests ? 0 : now), 0))}
-            </td>
+            {hasNow && (
+              <td className="end num">
+                {formatNumber(rows.reduce((all, { rests, now }) => all + (rests ? 0 : (now ?? 0)), 0))}
+              </td>
+            )}
             <td className="end num">{minutes(waited.length === 0 ? null : whole)}</td>
             <td colSpan={3} className="muted">
               {t('wholeAbout')}
@@ -307,13 +312,20 @@ function Cancelled({ figures, entry, words, t }: Shared & { figures: WorkflowFig
   );
 }
 
-function Waiting({ figures, machine, entry, words, t, r, language }: Shared & { figures: WorkflowFigures }) {
+interface WaitingProps extends Shared {
+  figures: WorkflowFigures;
+  /** The rest of the view is narrowed to a person, and what waits is not. */
+  ofEverybody: boolean;
+}
+
+function Waiting({ figures, ofEverybody, machine, entry, words, t, r, language }: WaitingProps) {
   const w = useText('way');
   const { waiting, waiting_total: total } = figures;
   const kindNames = useKindNames(machine);
   return (
     <>
       <h2 className="section-title">{t('waiting')}</h2>
+      {ofEverybody && <p className="muted">{t('waitingOfEverybody')}</p>}
       <p className="muted">
         {total === 0 ? t('nobodyWaits') : t('waitingAbout', { count: total })} {t('waitingLeast')}
       </p>

@@ -2,7 +2,7 @@
 import type { RefusalFigure, StateFigure, WaitingDocument, WorkflowFigures } from '../../../../contract/workflows.ts';
 import type { ListColumn } from '../../../ui/list/columns.tsx';
 import { saveList } from '../../../ui/list/excel.ts';
-import { inChartOrder, type Shared, shareOf, type Table } from './figures.ts';
+import { countsNow, inChartOrder, type Shared, shareOf, type Table } from './figures.ts';
 import { type Arrow, arrowsOf } from './life.ts';
 
 /** Makers of columns over the rows of one table. */
@@ -32,7 +32,7 @@ export async function takeTable(
       [
         ofStates.column('state', r('state'), ({ state }) => words.state(state)),
         ofStates.figure('count', t('columns.count'), (row) => row[clock].count),
-        ofStates.figure('now', t('columns.now'), ({ now }) => now),
+        ...(countsNow(states) ? [ofStates.figure('now', t('columns.now'), ({ now }) => now)] : []),
         ofStates.figure('median', inMinutes('median'), (row) => row[clock].median),
         ofStates.figure('p90', inMinutes('p90'), (row) => row[clock].p90),
         ofStates.figure('longest', inMinutes('longest'), (row) => row[clock].longest),

@@ -4,17 +4,19 @@ import type { Heat } from '../Diagram.tsx';
 
 const QUARTERS = [1, 2, 3, 4] as const;
 
-const longestOf = (states: readonly StateTimes[]): number => Math.max(0, ...states.map(({ median }) => median ?? 0));
+type Timed = Pick<StateTimes, 'state' | 'median'>;
+
+const longestOf = (states: readonly Timed[]): number => Math.max(0, ...states.map(({ median }) => median ?? 0));
 
 /** Seconds up to which each level goes; null when no time is known. */
-export function boundsOf(states: readonly StateTimes[]): number[] | null {
+export function boundsOf(states: readonly Timed[]): number[] | null {
   const longest = longestOf(states);
   return longest === 0 ? null : QUARTERS.map((quarter) => (longest * quarter) / QUARTERS.length);
 }
 
-export function heatOf(
-  states: readonly StateTimes[],
-  describe: (row: StateTimes) => Pick<Heat, 'figure' | 'words'>,
+export function heatOf<Row extends Timed>(
+  states: readonly Row[],
+  describe: (row: Row) => Pick<Heat, 'figure' | 'words'>,
 ): ReadonlyMap<string, Heat> {
   const bounds = boundsOf(states);
   return new Map(
