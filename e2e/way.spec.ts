@@ -1,7 +1,9 @@
 /** "How do I get there?" of a document's window: opened, followed while others take its steps, in both languages. */
 import { TestAct } from './harness/acts.ts';
 import { api, control, expect, signIn, test } from './harness/control.ts';
+import { sendPicture } from './harness/files.ts';
 import { lineBody, TestInvoice } from './harness/testInvoice.ts';
+import { must, TestSale } from './harness/testSale.ts';
 import { DAY_PATH, PracticeDayPage } from './pages/practiceDayPage.ts';
 
 test('the way of a count: who is waited for, what counters disagree about, and steps that others take', async ({
@@ -155,4 +157,38 @@ test('a day in the list of days has the way to its closing beside it, one that i
   await page.getByRole('button', { name: '21.11.2026' }).first().click();
   await expect(page.getByTestId('day-history').locator('[data-event="day.close"]')).toBeVisible();
   await expect(page.getByTestId('way-open')).toHaveCount(0);
+});
+
+test('a car that waits for its photos leads to its files, one without figures to the settings of wear', async ({
+  page,
+  context,
+}) => {
+  const { branch, clientId } = await TestSale.begin();
+  const { director } = branch.people;
+  const made = async (path: string, body: object) =>
+    (await must<{ id: number }>(director, 'client', 'POST', `/${path}/create`, body)).id;
+  const brand_id = await made('pledge_car_brand', { name: `Yoʻl ${branch.organizationId}` });
+  const years = { from: 1980, to: null };
+  const model_id = await made('pledge_car_model', { name: `Yoʻl ${branch.organizationId}`, brand_id, years });
+  const id = await made('pledge_evaluation', {
+    ...{ client_id: clientId, model_id, plate: '01 A 124 BC', year: '2016', mileage: 1_999_999 },
+    ...{ vin: `XWBJA69V9DB${String(branch.organizationId).padStart(6, '0')}`, condition: 'good' },
+  });
+  await signIn(context, director, 'ru');
+  const files = page.getByRole('tab', { name: 'Файлы' });
+  for (const width of [1440, 1000, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/pledge/pledge-car-evaluations?row=${id}&way=approved`);
+    await page.getByTestId('way').getByRole('button', { name: 'Сначала добавьте фото' }).click();
+    await expect(files).toHaveAttribute('aria-selected', 'true');
+    await expect(files).toBeFocused();
+    await expect(page.getByTestId('files')).toBeInViewport();
+  }
+  await sendPicture(director, `/client/api/pledge_evaluation/upload_file/${id}`);
+  await page.reload();
+  await page.getByTestId('way-open').click();
+  await expect(page.getByTestId('way').getByRole('link', { name: 'процент износа' })).toHaveAttribute(
+    'href',
+    '/pledge/wear',
+  );
 });

@@ -36,6 +36,8 @@ const COMMENTS = 'comments';
 export function Side({ name, attached, id, mayWrite, history, children }: SideProps) {
   const t = useText('document');
   const tr = useText('records');
+  // come with the window: the first file would hide it while they come, and the chosen tab would lose the focus
+  useText('files');
   const [tab, setTab] = useState(COMMENTS);
   const params = { id };
   const comments = useCall(attached.comments, { params });

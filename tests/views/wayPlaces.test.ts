@@ -52,9 +52,19 @@ it('every condition of signing that is changed in the draft itself has a part of
   expect(own.filter((of) => partOfFact('nothingMissing', of) === null)).toEqual([]);
 });
 
-it('what is changed in the window itself has no page', () => {
-  const inWindow = Object.keys(WAY_FACTS.pledgeEvaluation.facts).map((fact) => to('pledgeEvaluation', fact));
-  expect(inWindow).toEqual([undefined, undefined, undefined, undefined]);
+it('a car whose worth is not set leads to the settings of wear, one whose evaluation is over to a new one', () => {
+  expect(to('pledgeEvaluation', 'isPriced')).toBe('/pledge/wear');
+  expect(to('pledgeEvaluation', 'isCurrent')).toBe('/pledge/pledge-car-evaluations');
+});
+
+it('photos and the extract of the register lead to the files of the car; nothing that blocks it leads nowhere', () => {
+  document.body.innerHTML = '<div role="tab" data-tab-id="comments"></div><div role="tab" data-tab-id="files"></div>';
+  for (const fact of ['isPhotographed', 'isRegistered']) {
+    expect(to('pledgeEvaluation', fact)).toBeUndefined();
+    expect(partOfFact(fact, undefined)).toBe(document.body.lastChild);
+  }
+  const leads = (fact: string) => to('pledgeEvaluation', fact) !== undefined || partOfFact(fact, undefined) !== null;
+  expect(Object.keys(WAY_FACTS.pledgeEvaluation.facts).filter((fact) => !leads(fact))).toEqual([]);
 });
 
 it('a document that is not made yet leads to where it is made, one that is to its own window', () => {

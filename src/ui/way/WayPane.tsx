@@ -267,6 +267,9 @@ interface FactProps extends Pick<WayStep['facts'][number], 'fact' | 'of'> {
 function Fact({ fact, of, href, text }: FactProps) {
   const [path] = useLocation();
   const [params, setAddress] = useAddress();
+  const closed = useRef<() => void>(undefined);
+  // what the way hid is there again, and can be focused, once the way is gone
+  useEffect(() => () => closed.current?.(), []);
   const own = new URLSearchParams(params);
   own.delete(WAY);
   const query = own.toString();
@@ -288,13 +291,15 @@ function Fact({ fact, of, href, text }: FactProps) {
     const bring = () => {
       part.scrollIntoView({ block: part.matches('input, select, button') ? 'center' : 'start' });
       part.focus({ preventScroll: true });
+      if (part.matches('[role="tab"]')) part.click();
     };
     const pane = event.currentTarget.closest('aside')?.getBoundingClientRect();
     const { left, right } = part.getBoundingClientRect();
-    // on a narrow screen the way lies over the part that it leads to
-    if (pane === undefined || pane.left >= right || pane.right <= left) return bring();
+    // on a narrow screen the way lies over the part that it leads to, on a wider one side tabs give way to it
+    const isHidden = part.getClientRects().length === 0;
+    if (!isHidden && (pane === undefined || pane.left >= right || pane.right <= left)) return bring();
+    closed.current = bring;
     setAddress({ [WAY]: null });
-    setTimeout(bring);
   };
   return (
     <button type="button" className="link way-fact" onClick={show}>

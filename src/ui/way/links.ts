@@ -47,6 +47,8 @@ const PLACES: Readonly<Record<string, Places>> = {
   counter: { residuesLoaded: AT('act', (actId) => pathOf('act', { actId })) },
   contract: { firstPaid: DESK, settled: DESK },
   output: { allPicked: OUTPUT, allExplained: OUTPUT },
+  // a car whose evaluation is over is evaluated anew
+  pledgeEvaluation: { isPriced: () => pathOf('carWear'), isCurrent: () => pathOf('pledgeCarEvaluations') },
 };
 const EVERYWHERE: Places = {
   ...{ openDay: DAY, nothingBlocks: DAY, notListed: LISTED },
@@ -71,10 +73,12 @@ export const placeOfFact = (machine: string, fact: string, of: string | undefine
 
 const ADD = '[data-testid="line-add"], .goods-search input';
 const FORM = '.sale-form :is(input, select, button)';
+const FILES = '[role="tab"][data-tab-id="files"]';
 const GUARANTORS = '[data-testid="guarantors"] :is(input, button)';
 /** Parts of a window where a fact is changed: of a condition of signing, by the name of its text. */
 const PARTS: Readonly<Record<string, string>> = {
   ...{ someAssigned: '.counters', everyCounterSubmitted: '.counters' },
+  ...{ isPhotographed: FILES, isRegistered: FILES },
   hasLines: ADD,
   // the button that leads to the next line without its numbers
   everySerialSaved: '[data-problem="serials"]',
