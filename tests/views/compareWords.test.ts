@@ -145,3 +145,29 @@ it('a guard that compares with something else marks its arrows; words of a new a
     if (added.has(key)) expect(marks.texts.transitions.has(at)).toBe(false);
   });
 });
+
+it.each([
+  ['ru', '«hit:»', '3', 'образец для распознавания, его видно с кодовыми именами', '«barcode», «sku», «name»'],
+  ['uz', '«hit:»', '3', 'tanib olish namunasi, u koddagi nomlar bilan koʻrinadi', '«barcode», «sku», «name»'],
+] as const)(
+  'in %s a constant is shown in words and figures, never as code',
+  async (language, mark, seconds, pattern, names) => {
+    await setLanguage(language);
+    const shown = (chart: string, name: string) => {
+      const now = today[`../../docs/generated/charts/${chart}.json`] as ChartRecord;
+      const words = wordsOf({ name: chart } as WorkflowEntry);
+      const before = { ...now, constants: {} };
+      const change = differenceOf(before, now).find((one) => one.name === name);
+      return change && saidOf(change, { before, now, words, t, r: t, language }).after;
+    };
+    expect(shown('searchDialog', 'HIT')).toEqual([mark]);
+    expect(shown('passwordChange', 'MESSAGE_SECONDS')).toEqual([seconds]);
+    expect(shown('pasteLines', 'UNITS')).toEqual([pattern]);
+    expect(shown('pasteLines', 'VAT')).toEqual([pattern]);
+    expect(shown('pasteLines', 'PRODUCT')).toEqual([names]);
+    // nothing that looks like code is left in any chart
+    for (const { chart, constants } of Object.values(today))
+      for (const name of Object.keys(constants))
+        expect(shown(chart.id, name)?.join(), name).not.toMatch(/[\\/[\]'_{}]/);
+  },
+);

@@ -4,7 +4,7 @@ import type { Change, ChangeKind } from '../../../../machines/kit/release.ts';
 import { formatNumber } from '../../../format/numbers.ts';
 import { useLanguage, useText } from '../../../i18n/index.ts';
 import { classes } from '../../../ui/look.ts';
-import { changedIn, nameOf, rowWords, saidOf, type Versions } from './words.ts';
+import { changedIn, isPattern, nameOf, rowWords, saidOf, type Versions } from './words.ts';
 
 const SIGNS: Readonly<Record<ChangeKind, string>> = { added: '+', removed: '−', changed: '≠' };
 
@@ -74,6 +74,11 @@ function ChangeWords({ change: one, chart, codes, ...versions }: ChangeWordsProp
   const { before, after } = saidOf(one, { ...versions, language, r });
   // bodies are shown as the code has them
   const isCode = what === 'guard' || what === 'action' || what === 'actor' || what === 'delay';
+  // to who does not read code, a pattern says that it is one, and no more
+  const hasPattern =
+    codes &&
+    what === 'constant' &&
+    (isPattern(one.before, versions.before.constants) || isPattern(one.after, versions.now.constants));
   const line = (text: string) => <div key={text}>{text}</div>;
   const title = (
     <>
@@ -102,6 +107,12 @@ function ChangeWords({ change: one, chart, codes, ...versions }: ChangeWordsProp
       {title}
       {before.length > 0 && <div className={classes('compare-was', isCode && 'code')}>{before.map(line)}</div>}
       {after.length > 0 && <div className={classes(isCode && 'code')}>{after.map(line)}</div>}
+      {hasPattern && (
+        <>
+          {one.before !== undefined && <div className="compare-was code text-xs">{one.before}</div>}
+          {one.after !== undefined && <div className="code text-xs">{one.after}</div>}
+        </>
+      )}
       <Decided rows={one.rows} {...versions} />
     </div>
   );

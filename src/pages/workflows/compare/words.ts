@@ -110,18 +110,37 @@ function listWords(text: string | undefined, words: MachineWords, t: Text): stri
   return text === undefined || text === '' ? [] : [text.split(DIVIDED).map(known).join(DIVIDED)];
 }
 
-/** A number as a reader writes it, a time in hours, minutes and seconds; anything else as the code has it. */
+const NUMBER = /^\d[\d_]*$/;
+const numberOf = (value: string): number => Number(value.replaceAll('_', ''));
+
+/** What a constant comes to; null for what is no number: a pattern by which text is recognised, a list of them. */
+function figureOf(value: string, constants: ChartRecord['constants']): number | null {
+  if (NUMBER.test(value)) return numberOf(value);
+  const [, name = '', divisor = ''] = /^([A-Z_]+) \/ (\d[\d_]*)$/.exec(value) ?? [];
+  const whole = constants[name];
+  return whole !== undefined && NUMBER.test(whole) && divisor !== '' ? numberOf(whole) / numberOf(divisor) : null;
+}
+
+/** Texts between apostrophes, and nothing else: a mark, or a list of names. */
+const TEXTS = /^\[?\s*'[\p{L}\d: _-]+'(?:,\s*'[\p{L}\d: _-]+')*,?\s*\]?$/u;
+
+/** Whether a constant says something to a developer alone. */
+export const isPattern = (value: string | undefined, constants: ChartRecord['constants']): boolean =>
+  value !== undefined && figureOf(value, constants) === null && !TEXTS.test(value);
+
+/** A number as a reader writes it, a time in hours, minutes and seconds, texts in quotation marks, a pattern as such. */
 function constantWords(
   value: string | undefined,
   name: string,
   durations: readonly string[],
-  language: Language,
-  r: Text,
+  { constants }: ChartRecord,
+  { t, r, language }: Pick<Versions, 't'> & { r: Text; language: Language },
 ): string[] {
   if (value === undefined) return [];
-  if (!/^\d[\d_]*$/.test(value)) return [value];
-  const number = Number(value.replaceAll('_', ''));
-  return [durations.includes(name) ? lasting(number / 1000, r, language) : formatNumber(number)];
+  const figure = figureOf(value, constants);
+  if (figure !== null) return [durations.includes(name) ? lasting(figure / 1000, r, language) : formatNumber(figure)];
+  if (isPattern(value, constants)) return [t('compare.pattern')];
+  return [[...value.matchAll(/'([^']+)'/g)].map(([, text]) => `«${text}»`).join(', ')];
 }
 
 /** Constants that changed and stand in a body whose own text is the same. */
@@ -153,8 +172,8 @@ export function saidOf(
   const durations = [...(was.durations ?? []), ...(now.durations ?? [])];
   if (what === 'constant')
     return {
-      before: constantWords(before, name, durations, language, r),
-      after: constantWords(after, name, durations, language, r),
+      before: constantWords(before, name, durations, was, { t, r, language }),
+      after: constantWords(after, name, durations, now, { t, r, language }),
     };
   const lines = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split('\n'));
   const said = (text: string | undefined) => lines(what === 'text' && text !== undefined ? withoutValues(text) : text);
