@@ -194,6 +194,11 @@ describe('the ten questions, each in words of their own', () => {
     ['uz', 'spetsifikatsiyaning qaysi qoidalarini hech bir test qoplamaydi', 'lists', UNTESTED],
     ['uz', 'fakturani yuborishni nima rad etadi', 'invoice', `${CELL}invoice.send~draft`],
     ['ru', 'что происходит через 30 минут', 'inactivity', /30 минут/],
+    ['ru', 'непокрытые правила', 'lists', UNTESTED],
+    ['ru', 'отличия накладной от версии 1.3', 'invoice', 'view=compare'],
+    ['ru', 'что нового в накладной', 'invoice', 'view=compare'],
+    ['uz', 'fakturaning 1.3 versiyadan farqi', 'invoice', 'view=compare'],
+    ['uz', 'fakturada nima yangilik', 'invoice', 'view=compare'],
   ] as const)('in %s, “%s”, are answered by %s among its first three', (language, query, name, wanted) => {
     const first = listedFor(language, query)
       .find((one) => one.name === name)

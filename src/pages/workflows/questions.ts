@@ -62,6 +62,12 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})не \p{L}{3,}[еи]тся(?!\p{L})/gu, '$& почему'],
   [/(почему|nega|nimaga) (?:же )?(?:нет|нельзя|yo['’‘ʻʼ`]q)(?!\p{L})/gu, '$1'],
   [/(?<=(?:уч|сч)[её]тчик\p{L}* )(?:пропа|исчез)\p{L}*/gu, 'не сдаёт'],
+  [/непокрыт/gu, 'не покрыт'],
+  [/что (?:же )?нового|какие новшества/gu, 'что изменилось'],
+  [/nima yangilik|qanday yangilik\p{L}*/gu, 'nima oʻzgardi'],
+  // whichever release it is called by: the versions are chosen on the page
+  [/((?:верси|выпуск|релиз|versiya|reliz)\p{L}*) \d+(?:\.\d+)*/gu, '$1'],
+  [/\d+(?:\.\d+)+[ -]((?:versiya|reliz)\p{L}*)/gu, '$1'],
   [/не (?:отправ|отошл|присл|пошл)\p{L}* (?:результат|список|подсчёт)\p{L}*/gu, 'не сдаёт'],
 ];
 
