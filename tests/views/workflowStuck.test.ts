@@ -53,6 +53,8 @@ describe('Figures', () => {
   test('have a column of what waits now where that is known', () => {
     expect(countsNow(figures.states)).toBe(true);
     expect(countsNow(figures.states.map((one) => ({ ...one, now: null })))).toBe(false);
+    // of a person who ended nothing there is no state at all
+    expect(countsNow([])).toBe(false);
   });
 
   test('of refusals are those of all branches, and colour a state by their share of the attempts at the same steps', () => {

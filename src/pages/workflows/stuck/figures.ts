@@ -35,7 +35,7 @@ export const figuresOf = (states: readonly StateFigure[], clock: Shared['clock']
     });
 
 /** Whether what waits now has a column: of a person and of a past month only ended stays are known. */
-export const countsNow = (states: readonly StateFigure[]): boolean => states.every(({ now }) => now !== null);
+export const countsNow = (states: readonly StateFigure[]): boolean => states.some(({ now }) => now !== null);
 
 /** As the chart has them, from the beginning on. */
 export function inChartOrder(entry: Shared['entry'], states: readonly StateFigure[]): StateFigure[] {
