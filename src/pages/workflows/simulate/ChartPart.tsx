@@ -74,8 +74,9 @@ export function ChartPart({ of, entry, trial, words, nameOf, standing, before, m
           <li key={one.name}>
             <Button fill alignText="start" onClick={() => send(one.name)} data-case={one.name}>
               <span className="simulate-event">
-                {at < digits && <Kbd>{String(at + 1)}</Kbd>}
-                <span>{caseWords(words, one)}</span>
+                <span>
+                  {at < digits && <Kbd>{String(at + 1)}</Kbd>} {caseWords(words, one)}
+                </span>
                 <span className="muted">
                   {one.system && `${t('system')} · `}
                   {to === stateOf(snapshot) ? t('workflows:stays') : stateWords(words, to)}
