@@ -4,7 +4,7 @@ import { type ChartRecord, differenceOf } from '../../machines/kit/release.ts';
 import { LANGUAGES, loadTexts, say, setLanguage, type Text } from '../../src/i18n/index.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
 import { changesAt, marksOf } from '../../src/pages/workflows/compare/places.ts';
-import { changedIn, nameOf, rowWords, saidOf } from '../../src/pages/workflows/compare/words.ts';
+import { changedIn, nameOf, rowWords, saidOf, wordsOfBoth } from '../../src/pages/workflows/compare/words.ts';
 import { wordsOf } from '../../src/pages/workflows/words.ts';
 
 const kept = import.meta.glob<ChartRecord>('../../docs/releases/*/*.json', { import: 'default', eager: true });
@@ -23,14 +23,14 @@ it.each(LANGUAGES)('in %s states, arrows and rows of tables are told without nam
   expect(pairs.length).toBeGreaterThan(20);
   let told = 0;
   for (const { file, before, now } of pairs) {
-    const words = wordsOf({ name: now.chart.id } as WorkflowEntry);
+    const words = wordsOfBoth(wordsOf({ name: now.chart.id } as WorkflowEntry), before, language, t);
     const versions = { before, now, words, t };
+    const transitions = [...now.chart.transitions, ...before.chart.transitions];
     const facts = Object.keys(now.table?.begins.facts ?? {}).filter((name) => /[A-Z]/.test(name));
     for (const change of differenceOf(before, now)) {
       if (!['state', 'transition', 'row'].includes(change.what)) continue;
       const said = saidOf(change, { ...versions, language, r: t });
-      // what is gone may have a name that today's texts no longer have
-      const lines = change.change === 'removed' ? said.after : [nameOf(change, now.chart, versions), ...said.after];
+      const lines = [nameOf(change, { ...now.chart, transitions }, versions), ...said.before, ...said.after];
       for (const line of lines) {
         told += 1;
         expect(line, `${file} ${change.name}`).not.toMatch(/\b[a-z]{3,}\.[a-z]{3,}\b|workflows:|undefined|\{\{/i);
@@ -171,3 +171,19 @@ it.each([
         expect(shown(chart.id, name)?.join(), name).not.toMatch(/[\\/[\]'_{}]/);
   },
 );
+
+it.each([
+  ['ru', 'прежнее действие'],
+  ['uz', 'avvalgi amal'],
+] as const)('in %s what is gone has words, alone and in the sentence of its arrow', async (language, gone) => {
+  await setLanguage(language);
+  const pair = pairs.find(({ file }) => file.endsWith('1.3.0/pasteLines.json'));
+  if (pair === undefined) throw new Error('no pasteLines');
+  const words = wordsOfBoth(wordsOf({ name: 'pasteLines' } as WorkflowEntry), pair.before, language, t);
+  expect(words.action('keepWords')).toBe(gone);
+  const arrow = pair.before.chart.transitions.find(({ actions }) => actions.includes('keepWords'));
+  expect(arrow && words.sentence(arrow)).toContain(gone);
+  const changes = differenceOf(pair.before, pair.now).filter(({ before }) => before === 'keepWords');
+  expect(changes.length).toBeGreaterThan(0);
+  for (const change of changes) expect(saidOf(change, { ...pair, words, t, r: t, language }).before).toEqual([gone]);
+});

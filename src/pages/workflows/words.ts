@@ -92,7 +92,7 @@ export function wordsOf({ name }: WorkflowEntry): MachineWords {
   return { ...words, sentence: (transition) => sentenceOf(transition, words) };
 }
 
-function sentenceOf(
+export function sentenceOf(
   { source, event, guard, targets, actions }: Parameters<MachineWords['sentence']>[0],
   words: Omit<MachineWords, 'sentence'>,
 ): string {

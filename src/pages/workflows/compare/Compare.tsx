@@ -26,11 +26,10 @@ import { Drawn } from '../Drawn.tsx';
 import { RELEASES, useRecord } from '../records.ts';
 import { useDrawing } from '../useDrawing.ts';
 import type { ViewProps } from '../viewProps.ts';
-import type { MachineWords } from '../words.ts';
 import { ChangeGroups, ChangeList } from './ChangeList.tsx';
 import { Legend } from './Legend.tsx';
 import { changesAt, marksOf } from './places.ts';
-import type { Versions } from './words.ts';
+import { type Versions, wordsOfBoth } from './words.ts';
 import './compare.css';
 
 /** Whether a file is a chart as a release keeps it. */
@@ -46,18 +45,6 @@ function bothOf(before: Chart, after: Chart): Chart {
     id: after.id,
     states: [...after.states, ...gone.map((state) => ({ ...state, initial: false }))],
     transitions: [...after.transitions, ...before.transitions.filter(({ key }) => !keys.has(key))],
-  };
-}
-
-/** Words of today, and of what is gone those that it had. */
-function wordsOfBoth(words: MachineWords, before: ChartRecord, language: 'uz' | 'ru'): MachineWords {
-  const was = before.words[language];
-  return {
-    ...words,
-    state: (path) => (words.state(path) === path ? (was.states[path]?.name ?? path) : words.state(path)),
-    event: (type) => (words.event(type) === type ? (was.events[type]?.name ?? type) : words.event(type)),
-    guard: (name) => (words.guard(name) === name ? (was.guards?.[name] ?? name) : words.guard(name)),
-    constant: (name) => (words.constant(name) === name ? (was.constants?.[name] ?? name) : words.constant(name)),
   };
 }
 
@@ -170,7 +157,7 @@ interface BothProps extends Pick<ViewProps, 'entry' | 'words'> {
 function Both({ entry, words: today, bar, before, now, codes, t }: BothProps) {
   const language = useLanguage();
   const [params, set] = useAddress();
-  const words = wordsOfBoth(today, before, language);
+  const words = wordsOfBoth(today, before, language, t);
   const both = { ...entry, chart: bothOf(before.chart, now.chart) };
   const changes = differenceOf(before, now);
   const stranded = strandedBy(before, now);

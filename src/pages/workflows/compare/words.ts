@@ -1,6 +1,7 @@
 /** What is different between two versions, in the reader's words: names of the code are those of bodies alone. */
 import type { Chart } from '../../../../machines/kit/chart.ts';
 import {
+  type BodyKind,
   type Change,
   type ChartRecord,
   type RecordOutcome,
@@ -12,7 +13,7 @@ import type { Language, Text } from '../../../i18n/index.ts';
 import { lasting } from '../lasting.ts';
 import { factsWords, withoutValues } from '../Refusals.tsx';
 import { requirementWords } from '../requirement.ts';
-import type { MachineWords } from '../words.ts';
+import { type MachineWords, sentenceOf } from '../words.ts';
 import { textKey } from './places.ts';
 
 export interface Versions {
@@ -20,6 +21,25 @@ export interface Versions {
   now: ChartRecord;
   words: MachineWords;
   t: Text;
+}
+
+/** Words of today, and of what is gone those that it had; of what its version kept no words for, that it is of that one. */
+export function wordsOfBoth(today: MachineWords, before: ChartRecord, language: Language, t: Text): MachineWords {
+  const was = before.words[language];
+  const known = (name: string, said: string, older?: string) => (said === name ? (older ?? name) : said);
+  const gone = (kind: BodyKind, name: string, said: string) =>
+    known(name, said, Object.hasOwn(before.bodies[kind], name) ? t(`compare.gone.${kind}`) : undefined);
+  const words: MachineWords = {
+    ...today,
+    state: (path) => known(path, today.state(path), was.states[path]?.name),
+    event: (type) => known(type, today.event(type), was.events[type]?.name),
+    guard: (name) => gone('guards', name, known(name, today.guard(name), was.guards?.[name])),
+    action: (name) => gone('actions', name, today.action(name)),
+    actor: (name) => gone('actors', name, today.actor(name)),
+    delay: (name) => gone('delays', name, today.delay(name)),
+    constant: (name) => known(name, today.constant(name), was.constants?.[name]),
+  };
+  return { ...words, sentence: (transition) => sentenceOf(transition, words) };
 }
 
 /** Of rows with the same state and facts each further one has a space more after its name. */
