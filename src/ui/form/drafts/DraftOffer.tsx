@@ -30,15 +30,16 @@ function wordsIn(value: unknown): string[] {
 /** Of rows of a field: figures that say nothing to a person. */
 const IDS: ReadonlySet<string> = new Set(['id', 'key', 'version']);
 
+/** Where a page has no field: a row of a tree, a cell of a grid. */
+const OTHERS = ['[tabindex="0"]', 'button'];
+
 /** The pressed button is gone with its offer: the person goes on in the first field after it. */
 function goOn(offer: HTMLElement, around: HTMLElement): void {
   if (document.activeElement !== document.body) return;
   const isAfter = (stop: HTMLElement) =>
     !offer.isConnected || (offer.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  let stop: HTMLElement | undefined;
-  for (let place: HTMLElement | null = around; place !== null && stop === undefined; place = place.parentElement)
-    stop = openStops(place).find(isAfter);
-  stop?.focus();
+  const next = openStops(around).find(isAfter) ?? openStops(document.body, ...OTHERS).find(isAfter);
+  next?.focus();
 }
 
 interface DraftOfferProps {
