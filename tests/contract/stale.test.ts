@@ -53,13 +53,16 @@ it('a reading call declares nothing', () => {
 
 it('the calls of a step of a document make its list, its window and its log stale', () => {
   const of = (id: string) => ids.get(id)?.stale;
-  expect(of('actComplete')).toEqual(['actIndex', 'actShow', 'actHistory', 'counterIndex', 'rowsShow']);
+  // home too: a list that waited for the network is handed in on any page
+  expect(of('actComplete')).toEqual(['actIndex', 'actShow', 'actHistory', 'counterIndex', 'rowsShow', 'myDay']);
+  expect(of('submitList')).toEqual(of('actComplete'));
   expect(of('resolveMoved')).toEqual([
     'actIndex',
     'actShow',
     'actHistory',
     'counterIndex',
     'rowsShow',
+    'myDay',
     'productInformation',
   ]);
   // the last price of what is bought from a partner is that of a confirmed invoice
