@@ -1,6 +1,6 @@
 /**
- * A dated setting that nothing reads says so, and one that is read does not: what a person is told of figures of money is
- * compared with the code. Matrices have pages and texts of their own.
+ * A dated setting that nothing reads says so, and one that is read does not: the texts of the pages are compared with the
+ * code. Matrices have pages and texts of their own.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
