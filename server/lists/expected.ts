@@ -29,14 +29,22 @@ interface Narrowing {
   readonly wanted: number;
 }
 
+export interface Way {
+  /** Rows are better found by their own index and sorted than met in the order of the list. */
+  readonly sorted: boolean;
+  /** Rows of the order among which the wanted ones are expected; of a handful nobody asks. */
+  readonly within?: number;
+}
+
 /**
- * Rows are better found by their own index and sorted than met in the order of the list. Of `n` among `N`, `wanted` are
- * met within some `N × wanted / n` rows of the order: where that is less than `n`, the order is walked.
+ * How the rows of a filter are found. Of `n` among `N`, `wanted` are met within some `N × wanted / n` rows of the order:
+ * where that is less than `n`, the order is walked.
  */
-export async function areFew(db: Kysely<Schema>, { few, whole, most, wanted }: Narrowing): Promise<boolean> {
+export async function wayTo(db: Kysely<Schema>, { few, whole, most, wanted }: Narrowing): Promise<Way> {
   const rowsOf = async (statement: RawBuilder<unknown>) =>
     (await kept(db, statement, () => expected(db, statement))).rows;
   const matching = await rowsOf(few);
-  if (matching <= HANDFUL || matching > most) return matching <= HANDFUL;
-  return matching ** 2 <= wanted * (await rowsOf(whole));
+  if (matching <= HANDFUL) return { sorted: true };
+  const within = Math.ceil((wanted * (await rowsOf(whole))) / matching);
+  return { sorted: matching <= most && matching <= within, within };
 }

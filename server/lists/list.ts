@@ -8,7 +8,7 @@ import type { Schema } from '../db/schema.ts';
 import { conflict, invalidField } from '../http/refusal.ts';
 import { type Key, keyIn, writtenKey } from './cursor.ts';
 import type { Among, Counts, Lead, ListDeclaration } from './declared.ts';
-import { areFew, expected } from './expected.ts';
+import { expected, wayTo } from './expected.ts';
 import { kept } from './kept.ts';
 import { beyond, type OrderPart, orderBy, orderOf } from './order.ts';
 import { added, type Figures, Slices } from './slices.ts';
@@ -19,8 +19,11 @@ type Db = Kysely<Schema>;
 const FEW = 2_000;
 /** Planner's cost above which a count or a sum is not run unasked: about a tenth of a second. */
 const AFFORDABLE = 15_000;
-/** Rows that the first statement of a walk reads: a filter of a large part fills its page with them, and the next ones double. */
-const FIRST_SLICE = 2_000;
+/**
+ * Rows that the first statement of a walk reads: twice those among which the page is expected, so that it is one statement
+ * as a rule, and not too many, for the planner may be wrong.
+ */
+const FIRST_SLICE = { least: 2_000, most: 20_000 };
 /** Milliseconds after which an exact count, or a search without an index, is stopped and reported. */
 const EXACT_MS = 15_000;
 const WALK_MS = 5_000;
@@ -140,10 +143,10 @@ async function find<Row, Totals>(db: Db, asked: Asked<Row, Totals>, query: ListQ
     ({ rows, total } = await computed(db, asked, reading));
   } else if (isNarrowed) {
     const few = sql`SELECT 1 FROM ${tables} WHERE ${all(conditions)}`;
-    if (await areFew(db, { few, whole: sql`SELECT 1 FROM ${tables}`, most: FEW, wanted: perPage + 1 })) {
-      ({ rows, total } = await fenced(db, asked, { ...reading, most: FEW * 5 }));
-    }
-    rows ??= await walked(db, asked, reading);
+    const whole = sql`SELECT 1 FROM ${tables}`;
+    const { sorted, within = 0 } = await wayTo(db, { few, whole, most: FEW, wanted: perPage + 1 });
+    if (sorted) ({ rows, total } = await fenced(db, asked, { ...reading, most: FEW * 5 }));
+    rows ??= await walked(db, asked, { ...reading, within: within * (1 + offset / perPage) });
   } else {
     rows = await straight(db, asked, reading);
   }
@@ -233,9 +236,14 @@ async function computed(db: Db, asked: Pick<Asked<never, never>, 'declaration' |
 }
 
 /** In the order of the index, past rows that do not match, a slice of the order at a time. */
-async function walked(db: Db, asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
-  const { order, conditions, led, wanted } = reading;
-  const { always, slice = FIRST_SLICE } = asked.declaration;
+async function walked(
+  db: Db,
+  asked: Pick<Asked<never, never>, 'declaration' | 'tables'>,
+  reading: Reading & { within: number },
+) {
+  const { order, conditions, led, wanted, within } = reading;
+  const { least, most } = FIRST_SLICE;
+  const { always, slice = Math.ceil(Math.min(Math.max(least, 2 * within), most)) } = asked.declaration;
   const slices = new Slices(slice);
   const until = performance.now() + WALK_MS;
   const found: KeyedRow[] = [];

@@ -12,7 +12,7 @@ import { invoiceIndex } from '../../contract/invoices/heads.ts';
 import { sortsOf } from '../../server/directory/list.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { declaredLists, type ListDeclaration } from '../../server/lists/declared.ts';
-import { areFew } from '../../server/lists/expected.ts';
+import { wayTo } from '../../server/lists/expected.ts';
 import { kept } from '../../server/lists/kept.ts';
 import { answerList, pageStatement } from '../../server/lists/list.ts';
 import { Slices } from '../../server/lists/slices.ts';
@@ -322,13 +322,17 @@ describe('parts of a list', () => {
 describe('rows of a filter', () => {
   it('are sorted where the order would be walked further than there are of them', async () => {
     const rows = (n: number) => sql`SELECT 1 FROM generate_series(1, ${sql.lit(n)})`;
-    const ask = (few: number, whole: number) =>
-      areFew(server.current.db.kysely, { few: rows(few), whole: rows(whole), most: 2_000, wanted: 16 });
+    const way = (few: number, whole: number) =>
+      wayTo(server.current.db.kysely, { few: rows(few), whole: rows(whole), most: 2_000, wanted: 16 });
+    const ask = async (few: number, whole: number) => (await way(few, whole)).sorted;
     // of 400 among 10,000 a page of 16 is met within 400 rows
     expect([await ask(400, 10_000), await ask(401, 10_000)]).toEqual([true, false]);
     // a handful is sorted in any case, and more than are allowed in none
     expect([await ask(100, 100), await ask(101, 101)]).toEqual([true, false]);
     expect([await ask(2_000, 1_000_000), await ask(2_001, 1_000_000)]).toEqual([true, false]);
+    // among how many rows of the order the page is expected
+    expect((await way(401, 10_000)).within).toBe(400);
+    expect((await way(5_500, 1_000_000)).within).toBe(2_910);
   });
 });
 
