@@ -11,7 +11,7 @@ import { applied, type Decision, owedOn, scoreOf } from '../../contract/scoring/
 import type { TrialCell } from '../../contract/scoring/trial.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import { historyOf } from './history.ts';
+import { historiesOf } from './history.ts';
 import type { Version } from './models.ts';
 import { contractsOf } from './runContracts.ts';
 
@@ -46,12 +46,24 @@ interface PastRun {
   overdue: number;
 }
 
-/** What a run is scored by now: what was said then, and of the ledger the discipline as this version counts it. */
-async function factsOf(db: Db, { discipline, criteria }: Tried, run: PastRun): Promise<Facts> {
-  const { discipline: _, ...said } = run.said;
-  if (run.client_id === null || !criteria.some(({ fact }) => fact === 'discipline')) return said;
-  const points = disciplineOf(discipline, run.decided_on, await historyOf(db, run.client_id, run.decided_on));
-  return points === null ? said : { ...said, discipline: points };
+/** What runs are scored by now, by their ids: what was said then, and of the ledger the discipline as this version counts it. */
+async function factsOf(
+  db: Db,
+  { discipline, criteria }: Tried,
+  runs: readonly PastRun[],
+): Promise<ReadonlyMap<number, Facts>> {
+  const asks = criteria.some(({ fact }) => fact === 'discipline');
+  const known = runs.flatMap(({ id, client_id, decided_on }) =>
+    asks && client_id !== null ? [{ id, clientId: client_id, day: decided_on }] : [],
+  );
+  const histories = await historiesOf(db, known);
+  const points = new Map(known.map(({ id, day }, at) => [id, disciplineOf(discipline, day, histories[at] ?? [])]));
+  return new Map(
+    runs.map(({ id, said: { discipline: _, ...said } }) => {
+      const own = points.get(id) ?? null;
+      return [id, own === null ? said : { ...said, discipline: own }];
+    }),
+  );
 }
 
 /** Whether a criterion looks at what was never asked in the run; our own ledger is known without asking. */
@@ -61,12 +73,11 @@ const isUnasked = ({ criteria }: Tried, { asked }: PastRun): boolean =>
     return source !== 'application' && fact !== 'discipline' && !asked.includes(source);
   });
 
-async function tryRun(db: Db, model: Tried, run: PastRun): Promise<TrialCell> {
+function tryRun(model: Tried, run: PastRun, known: Facts): TrialCell {
   const application = {
     ...{ goods: run.goods, firstPayment: run.first_payment, term: run.term, guarantor: run.guarantor },
   };
-  const facts = applied(application, owedOn(application, run.offers), await factsOf(db, model, run));
-  const { score, decision } = scoreOf(model, facts);
+  const { score, decision } = scoreOf(model, applied(application, owedOn(application, run.offers), known));
   const { was, was_score, contracts, overdue } = run;
   return { was, now: decision, was_score, score, runs: 1, contracts, overdue };
 }
@@ -113,8 +124,8 @@ async function trySlice(db: Db, id: number, now: Date): Promise<boolean> {
   const [trial] = rows;
   if (trial === undefined) return false;
   const runs = await runsOf(db, trial);
-  const cells: TrialCell[] = [];
-  for (const run of runs) cells.push(await tryRun(db, trial.model, run));
+  const facts = await factsOf(db, trial.model, runs);
+  const cells = runs.map((run) => tryRun(trial.model, run, facts.get(run.id) ?? {}));
   await addCells(db, id, cells);
   const unasked = runs.filter((run) => isUnasked(trial.model, run)).length;
   const isLast = runs.length < SLICE;
