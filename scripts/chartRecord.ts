@@ -202,6 +202,9 @@ const textIn = (tree: unknown, key: string): string =>
 
 const LANGUAGES = ['uz', 'ru'] as const;
 
+/** What is called by a word, beside states and events: one that is gone later has it still. */
+const NAMED = ['constants', ...BODIES] as const;
+
 export function recordOf(workflow: Workflow): ChartRecord {
   const { name, machine } = workflow;
   const oracle = ORACLES.find((one) => one.machine === name);
@@ -226,10 +229,11 @@ export function recordOf(workflow: Workflow): ChartRecord {
     ...bodiesOf(workflow),
     words: Object.fromEntries(
       LANGUAGES.map((language) => {
-        const { states, events, guards, constants } = read(
+        const { states, events, ...named } = read(
           `locales/${language}/machines/${name}.json`,
         ) as unknown as RecordWords;
-        return [language, { states, events, ...(guards && { guards }), ...(constants && { constants }) }];
+        const kept = NAMED.flatMap((kind) => (named[kind] === undefined ? [] : [[kind, named[kind]]]));
+        return [language, { states, events, ...Object.fromEntries(kept) }];
       }),
     ) as unknown as ChartRecord['words'],
     table,

@@ -14,6 +14,9 @@ export interface RecordWords {
   readonly guards?: Readonly<Record<string, string>>;
   /** So that one that is gone can be named; a release of before it was kept has none. */
   readonly constants?: Readonly<Record<string, string>>;
+  readonly actions?: Readonly<Record<string, string>>;
+  readonly actors?: Readonly<Record<string, string>>;
+  readonly delays?: Readonly<Record<string, string>>;
 }
 
 export type Fact = number | boolean;

@@ -173,17 +173,42 @@ it.each([
 );
 
 it.each([
-  ['ru', 'прежнее действие'],
-  ['uz', 'avvalgi amal'],
-] as const)('in %s what is gone has words, alone and in the sentence of its arrow', async (language, gone) => {
+  ['ru', 'прежнее действие', 'удержать слова'],
+  ['uz', 'avvalgi amal', 'soʻzlarni saqlab turish'],
+] as const)('in %s what is gone is called as its release called it', async (language, former, own) => {
   await setLanguage(language);
   const pair = pairs.find(({ file }) => file.endsWith('1.3.0/pasteLines.json'));
   if (pair === undefined) throw new Error('no pasteLines');
-  const words = wordsOfBoth(wordsOf({ name: 'pasteLines' } as WorkflowEntry), pair.before, language, t);
-  expect(words.action('keepWords')).toBe(gone);
+  const of = (before: ChartRecord) =>
+    wordsOfBoth(wordsOf({ name: 'pasteLines' } as WorkflowEntry), before, language, t);
+  const words = of(pair.before);
+  expect(words.action('keepWords')).toBe(own);
   const arrow = pair.before.chart.transitions.find(({ actions }) => actions.includes('keepWords'));
-  expect(arrow && words.sentence(arrow)).toContain(gone);
+  expect(arrow && words.sentence(arrow)).toContain(own);
   const changes = differenceOf(pair.before, pair.now).filter(({ before }) => before === 'keepWords');
   expect(changes.length).toBeGreaterThan(0);
-  for (const change of changes) expect(saidOf(change, { ...pair, words, t, r: t, language }).before).toEqual([gone]);
+  for (const change of changes) expect(saidOf(change, { ...pair, words, t, r: t, language }).before).toEqual([own]);
+  // a release that kept no words says that it was one of its own
+  const { actions: _, ...older } = pair.before.words[language];
+  const silent = { ...pair.before, words: { ...pair.before.words, [language]: older } };
+  expect(of(silent).action('keepWords')).toBe(former);
+});
+
+it.each(LANGUAGES)('in %s a release keeps the words of everything that its chart names', async (language) => {
+  await setLanguage(language);
+  const later = wordsOf({ name: 'none' } as WorkflowEntry);
+  for (const { chart, bodies, ...now } of Object.values(today)) {
+    // as a program has it that knows none of these any more
+    const words = wordsOfBoth(later, { ...now, chart, bodies }, language, t);
+    const does = [
+      ...chart.transitions.flatMap(({ actions }) => actions),
+      ...chart.states.flatMap(({ entry, exit }) => [...entry, ...exit]),
+    ];
+    for (const name of does)
+      expect([name, 'прежнее действие', 'avvalgi amal'], chart.id).not.toContain(words.action(name));
+    for (const name of chart.states.flatMap(({ actors }) => actors))
+      expect([name, 'прежний исполнитель', 'avvalgi bajaruvchi'], chart.id).not.toContain(words.actor(name));
+    for (const name of Object.keys(bodies.delays))
+      expect([name, 'прежняя задержка', 'avvalgi kechikish'], chart.id).not.toContain(words.delay(name));
+  }
 });

@@ -27,13 +27,15 @@ export interface Versions {
 export function wordsOfBoth(today: MachineWords, before: ChartRecord, language: Language, t: Text): MachineWords {
   const was = before.words[language];
   const known = (name: string, said: string, older?: string) => (said === name ? (older ?? name) : said);
-  const gone = (kind: BodyKind, name: string, said: string) =>
-    known(name, said, Object.hasOwn(before.bodies[kind], name) ? t(`compare.gone.${kind}`) : undefined);
+  const gone = (kind: BodyKind, name: string, said: string) => {
+    const older = known(name, said, was[kind]?.[name]);
+    return known(name, older, Object.hasOwn(before.bodies[kind], name) ? t(`compare.gone.${kind}`) : undefined);
+  };
   const words: MachineWords = {
     ...today,
     state: (path) => known(path, today.state(path), was.states[path]?.name),
     event: (type) => known(type, today.event(type), was.events[type]?.name),
-    guard: (name) => gone('guards', name, known(name, today.guard(name), was.guards?.[name])),
+    guard: (name) => gone('guards', name, today.guard(name)),
     action: (name) => gone('actions', name, today.action(name)),
     actor: (name) => gone('actors', name, today.actor(name)),
     delay: (name) => gone('delays', name, today.delay(name)),
