@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sentencesOf } from '../../build/workflowSentences.ts';
 import listed from '../../docs/generated/workflows.json' with { type: 'json' };
 import { wordKey } from '../../src/pages/workflows/questions.ts';
-import { rolesOf } from '../../src/pages/workflows/roles.ts';
+import { isOfRoles, rolesOf } from '../../src/pages/workflows/roles.ts';
 import { hitsIn, keysOf, searched, tellingOf } from '../../src/pages/workflows/sentences.ts';
 
 const keys = { ru: keysOf(sentencesOf('ru')), uz: keysOf(sentencesOf('uz')) };
@@ -18,10 +18,14 @@ const answer = (language: 'ru' | 'uz', query: string, spare: 0 | 1 = 0) =>
     }),
   );
 
+function searchedFor(language: 'ru' | 'uz', query: string) {
+  const workflows = listed.map((one) => ({ name: one.name, title: one[language].name, about: one[language].about }));
+  return searched(workflows, keys[language], query);
+}
+
 /** As their list shows it: the workflows, and what the other lists answer as one of them. */
 function listedFor(language: 'ru' | 'uz', query: string) {
-  const workflows = listed.map((one) => ({ name: one.name, title: one[language].name, about: one[language].about }));
-  const { found, inLists } = searched(workflows, keys[language], query);
+  const { found, inLists } = searchedFor(language, query);
   const lists = inLists.length > 0 ? [{ name: 'lists', hits: inLists.map((sentence) => ({ sentence })) }] : [];
   return [...lists, ...found];
 }
@@ -199,6 +203,20 @@ describe('the ten questions, each in words of their own', () => {
     ['ru', 'что нового в накладной', 'invoice', 'view=compare'],
     ['uz', 'fakturaning 1.3 versiyadan farqi', 'invoice', 'view=compare'],
     ['uz', 'fakturada nima yangilik', 'invoice', 'view=compare'],
+    ['ru', 'кто проводит акт', 'countingAct', `${CELL}act.complete~counted`],
+    ['ru', 'кто может провести акт', 'countingAct', `${CELL}act.form~completed`],
+    ['ru', 'кто проводит накладную', 'invoice', `${CELL}invoice.confirm~sent`],
+    ['uz', 'aktni kim oʻtkazadi', 'countingAct', `${CELL}act.complete~counted`],
+    ['uz', 'fakturani kim oʻtkaza oladi', 'invoice', `${CELL}invoice.confirm~sent`],
+    ['ru', 'кто подписывает договор', 'contract', `${CELL}contract.sign~draft`],
+    ['ru', 'нет тестов', 'lists', UNTESTED],
+    ['ru', 'у каких правил нет тестов', 'lists', UNTESTED],
+    ['uz', 'test yoʻq', 'lists', UNTESTED],
+    ['uz', "sinovi yo'q qoidalar", 'lists', UNTESTED],
+    ['ru', 'учётчик забыл сдать', 'countingAct', /так и не сдаёт/],
+    ['uz', 'sanovchi topshirishni unutdi', 'countingAct', /sanovchi hech topshirmasa/],
+    ['ru', 'до какого момента можно отменить акт', 'countingAct', `${CELL}act.cancel~completed`],
+    ['ru', 'до каких пор можно отменить акт', 'countingAct', `${CELL}act.cancel~completed`],
   ] as const)('in %s, “%s”, are answered by %s among its first three', (language, query, name, wanted) => {
     const first = listedFor(language, query)
       .find((one) => one.name === name)
@@ -277,6 +295,25 @@ describe('a position that a question names', () => {
   ])('“%s”', (query, ids, rest) => {
     const found = rolesOf(query, positions[/^\p{Script=Latin}/u.test(query) ? 'uz' : 'ru']);
     expect([found?.positions.map(({ id }) => id), found?.rest]).toEqual([ids, rest]);
+  });
+
+  it.each([
+    ['ru', 'кладовщик посчитанный акт', [2], 'посчитанный акт'],
+    ['uz', 'omborchi sanalgan akt', [2], 'sanalgan akt'],
+    ['uz', 'omborchi sanab boʻlingan akt', [2], 'sanab boʻlingan akt'],
+  ] as const)('in %s, “%s”, which nothing says, is about what it may', (language, query, ids, rest) => {
+    const roles = rolesOf(query, positions[language]);
+    expect([roles?.positions.map(({ id }) => id), roles?.rest]).toEqual([ids, rest]);
+    expect(roles && isOfRoles(roles, searchedFor(language, query), searchedFor(language, rest))).toBe(true);
+  });
+
+  it.each([
+    ['ru', 'учётчик не сдаёт'],
+    ['ru', 'учётчик забыл сдать'],
+    ['uz', 'sanovchi topshirmadi'],
+  ] as const)('in %s, “%s” is about what happens to it', (language, query) => {
+    const roles = rolesOf(query, positions[language]);
+    expect(roles && isOfRoles(roles, searchedFor(language, query), searchedFor(language, roles.rest))).toBe(false);
   });
 
   it.each(['что будет, если учётчик не сдаёт', 'sanovchi topshirmasa nima boʻladi', 'где застревают акты'])(

@@ -15,7 +15,7 @@ import { workflowPath } from './addresses.ts';
 import { GROUPS } from './groups.ts';
 import { type Indexed, useIndex } from './index.ts';
 import { requirementWords } from './requirement.ts';
-import { type Roles, useRoles } from './roles.ts';
+import { isOfRoles, type Roles, useRoles } from './roles.ts';
 import { type Sentence, searched, useSentences } from './sentences.ts';
 import './workflows.css';
 
@@ -85,17 +85,20 @@ function Workflows({ choice }: { choice: ReactNode }) {
   const isSearched = asked.trim() !== '';
   const sentences = useSentences(language, isSearched);
   const search = (query: string) => {
-    const { found, inLists } = searched(
+    const { found, inLists, isFound } = searched(
       entries.map((entry) => ({ name: entry.name, title: entry[language].name, about: entry[language].about })),
       sentences,
       query,
     );
-    return { found: new Map(found.map(({ name, hits }) => [name, hits.map(({ sentence }) => sentence)])), inLists };
+    const hits = new Map(found.map(({ name, hits }) => [name, hits.map(({ sentence }) => sentence)]));
+    return { found: hits, inLists, isFound };
   };
   // the words of a question beside the name of a position narrow the workflows
   const roles = useRoles(asked, isSearched);
-  const ofRoles = roles === null ? null : rolesIn(roles, search(roles.rest).found, t);
-  const { found, inLists } = ofRoles ?? search(asked);
+  const whole = search(asked);
+  const rest = roles && search(roles.rest);
+  const ofRoles = roles && rest && isOfRoles(roles, whole, rest) ? rolesIn(roles, rest.found, t) : null;
+  const { found, inLists } = ofRoles ?? whole;
   const order = [...found.keys()];
   const shown = entries
     .filter((entry) => found.has(entry.name) && (requirement === null || statesOf(entry).length > 0))

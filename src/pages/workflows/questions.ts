@@ -8,7 +8,7 @@ import { readingsOf, searchKey } from '../../../contract/search.ts';
 const ASKING = new Set(
   (
     'а в и к на по с у из то от до для о об за при после через спустя что как кто где когда почему зачем если ли можно нельзя будет какой ' +
-    'какая какие какое каком может могут могу мог кого кому чего чем этот эта это этом мешает блокирует даёт свой какой ' +
+    'какая какие какое какого каких каком момента момент пор может могут могу мог кого кому чего чем этот эта это этом мешает блокирует даёт свой какой ' +
     'разрешено позволено право права имеет есть делает делать сделать происходит произойдёт случится ничего причина ' +
     'причины причин отказ отказа отказы отказывает отказывают отказано отклоняет отклоняют никогда ни один одного одной ' +
     'nima nimaga nega qanday qaysi kim kimlar kimga qachon qayerda qaerda agar mumkin boʻladi boʻladimi boʻlmaydi boʻlsa ' +
@@ -19,6 +19,11 @@ const ASKING = new Set(
     .split(' ')
     .map((word) => wordKey(word)),
 );
+
+/** Beginnings with a space before each, and one after what is whole. */
+function stemsIn(group: string): string[] {
+  return group.split(' ').map((stem) => ` ${wordKey(stem)}${stem.endsWith('.') ? ' ' : ''}`);
+}
 
 /** What is said one for another, by the beginnings that their forms share; `.` ends a form that is whole. */
 const SAME = [
@@ -49,7 +54,14 @@ const SAME = [
   'sanal sanab',
   'versiya reliz',
   'oxirgi soʻnggi oldingi',
-].map((group) => group.split(' ').map((stem) => ` ${wordKey(stem)}${stem.endsWith('.') ? ' ' : ''}`));
+  'подписа подписы',
+].map(stemsIn);
+
+/** What is said for several steps, whichever document it is about: they do not stand one for another. */
+const WIDER = [
+  ['провод провед провест', 'заверш формир подтвер'],
+  ['oʻtkaz', 'yakun shakl tasdiq'],
+].map(([said = '', meant = '']) => ({ said: stemsIn(said), meant: stemsIn(meant) }));
 
 /** What several words say together, and one in their place. */
 const TOGETHER: readonly (readonly [RegExp, string])[] = [
@@ -57,17 +69,23 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/hech narsa qilma\p{L}*|ishlamay?\p{L}*/gu, 'harakatsiz'],
   [/пол(?:у)?час\p{L}*/gu, '30 минут'],
   [/yarim soat/gu, '30 daqiqa'],
+  // its letters are those of «отказа», which only asks
+  [/o['’‘ʻʼ`]tkaza(?!\p{L})/gu, 'oʻtkazadi'],
   // what is not getting done asks why
   [/\p{L}{2,}il(?:mayapti|maydi)(?!\p{L})/gu, '$& nega'],
   [/(?<!\p{L})не \p{L}{3,}[еи]тся(?!\p{L})/gu, '$& почему'],
   [/(почему|nega|nimaga) (?:же )?(?:нет|нельзя|yo['’‘ʻʼ`]q)(?!\p{L})/gu, '$1'],
   [/(?<=(?:уч|сч)[её]тчик\p{L}* )(?:пропа|исчез)\p{L}*/gu, 'не сдаёт'],
   [/непокрыт/gu, 'не покрыт'],
+  [/нет (тест\p{L}*)|(тест\p{L}*) нет(?!\p{L})/gu, 'без $1$2'],
+  [/(?:test|sinov)\p{L}* yo['’‘ʻʼ`]q(?!\p{L})/gu, 'testsiz'],
   [/что (?:же )?нового|какие новшества/gu, 'что изменилось'],
   [/nima yangilik|qanday yangilik\p{L}*/gu, 'nima oʻzgardi'],
   // whichever release it is called by: the versions are chosen on the page
   [/((?:верси|выпуск|релиз|versiya|reliz)\p{L}*) \d+(?:\.\d+)*/gu, '$1'],
   [/\d+(?:\.\d+)+[ -]((?:versiya|reliz)\p{L}*)/gu, '$1'],
+  [/(?:забы|забуд)\p{L}* (?:сда|отправ)\p{L}*/gu, 'не сдаёт'],
+  [/topshirish(?:ni)? (?:unut|esdan chiqar)\p{L}*/gu, 'topshirmasa'],
   [/не (?:отправ|отошл|присл|пошл)\p{L}* (?:результат|список|подсчёт)\p{L}*/gu, 'не сдаёт'],
 ];
 
@@ -109,7 +127,9 @@ function toldOf(typed: string): Told {
   const isShort = (typed.length < 4 && typed !== 'не' && !/^[a-z]{3}$/.test(typed)) || /\d/.test(typed);
   const word = ` ${wordKey(typed)}`;
   const own = isShort ? `${word} ` : ` ${wordKey(stemOf(typed))}`;
-  const same = SAME.filter((group) => group.some((stem) => `${word} `.startsWith(stem))).flat();
+  const isOf = (group: readonly string[]) => group.some((stem) => `${word} `.startsWith(stem));
+  const wider = WIDER.flatMap(({ said, meant }) => (isOf(said) ? [...said, ...meant] : []));
+  const same = [...SAME.filter(isOf).flat(), ...wider];
   // whose forms are listed whole shares its beginning with words of another meaning: “день” with “деньги”
   const isListed = same.includes(`${word} `);
   return { typed, word, stems: [...new Set(isListed ? same : [own, ...same])] };

@@ -7,6 +7,8 @@ export interface Roles {
   readonly positions: WorkflowPositions;
   /** The question without them and without the words that only ask; empty where it tells nothing more. */
   readonly rest: string;
+  /** Whether it asks what they may; else it may be about what happens to them. */
+  readonly isAsked: boolean;
 }
 
 /** Words of a question about what somebody may do: who counts is a position, and what happens to him is none of it. */
@@ -31,11 +33,19 @@ export function rolesOf(query: string, positions: WorkflowPositions): Roles | nu
     if (best.length === 0) continue;
     const used = new Set(best.flatMap(({ own }) => own));
     const rest = told.filter((one) => !used.has(one)).map(({ typed }) => typed);
-    if (rest.length > 0 && !asking.some((word) => MAY.has(word))) continue;
-    return { positions: best.map(({ position }) => position), rest: rest.join(' ') };
+    const isAsked = rest.length === 0 || asking.some((word) => MAY.has(word));
+    if (!isAsked && asking.length > 0) continue;
+    return { positions: best.map(({ position }) => position), rest: rest.join(' '), isAsked };
   }
   return null;
 }
+
+/** Whether a question is about what its positions may: it asks so, or nothing says all of it and something says the rest. */
+export const isOfRoles = (
+  { isAsked }: Roles,
+  whole: { readonly isFound: boolean },
+  rest: { readonly isFound: boolean },
+): boolean => isAsked || (!whole.isFound && rest.isFound);
 
 export function useRoles(query: string, isWanted: boolean): Roles | null {
   const { data } = useCall(workflowPositions, {}, { enabled: isWanted });

@@ -179,7 +179,7 @@ interface Searched {
 /**
  * The workflows that answer a question, each with its sentences: first those with an answer that says all of it, then those
  * whose page asks most of it, then those that it calls by their name, of these who answers best; and what the other lists
- * answer.
+ * answer. `isFound`: something says all that the question tells.
  */
 export function searched(workflows: readonly Searched[], keys: Keys | undefined, query: string) {
   const questions = questionsIn(query);
@@ -205,6 +205,7 @@ export function searched(workflows: readonly Searched[], keys: Keys | undefined,
   // what is meant for another kind of question does not come first for its words
   const most = Math.max(...found.map(meantIn));
   return {
+    isFound,
     found: found
       .map((one) => {
         const isWhole = one.hits.some((hit) => hit.isWhole);

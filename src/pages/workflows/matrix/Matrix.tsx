@@ -146,7 +146,7 @@ export function Matrix({ entry, words, views }: ViewProps) {
           </HTMLSelect>
         </div>
         <Problems problems={matrix.problems} record={record} words={words} t={t} />
-        <section className="table-scroll" aria-label={t('matrix.title')} data-testid="matrix">
+        <section className="table-scroll matrix-scroll" aria-label={t('matrix.title')} data-testid="matrix">
           <table className="table dense matrix">
             <thead>
               <tr>
