@@ -16,6 +16,22 @@ const fits = async (page: Page) =>
     await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
   ).toBeLessThanOrEqual(0);
 
+/** The names of the states stay over the matrix while it is scrolled, and nothing lies over them. */
+async function headStays(page: Page): Promise<void> {
+  const last = page.getByTestId('matrix').locator('tbody tr').last();
+  await last.scrollIntoViewIfNeeded();
+  await last.evaluate((row) => row.scrollIntoView({ block: 'end' }));
+  const covered = await page.getByTestId('matrix').evaluate((matrix) => {
+    const { right } = matrix.getBoundingClientRect();
+    return [...matrix.querySelectorAll('thead th')].filter((head) => {
+      const { left, top } = head.getBoundingClientRect();
+      // what is scrolled sideways out of sight is not asked
+      return left + 20 < right && !document.elementFromPoint(left + 20, top + 8)?.closest('thead');
+    }).length;
+  });
+  expect(covered).toBe(0);
+}
+
 /** How many texts each page of a PDF has, in the order of its pages. */
 function textsOf(pdf: Buffer): number[] {
   const file = pdf.toString('latin1');
@@ -36,6 +52,10 @@ test('matrix, simulator, comparison and paper of a workflow on a phone', async (
     const matrix = page.getByTestId('matrix');
     await expect(matrix.locator('tbody tr').first()).toBeVisible();
     await fits(page);
+    await headStays(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await headStays(page);
+    await page.setViewportSize({ width: 390, height: 844 });
   });
 
   await test.step('an act is walked with its counter', async () => {
