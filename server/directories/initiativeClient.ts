@@ -12,7 +12,8 @@ import type { Scene } from '../lifecycle/lifecycle.ts';
 import { inForce } from '../settings/inForce.ts';
 
 type Db = Kysely<Schema>;
-type Row = DirectoryRow<typeof initiativeClient>;
+export type Lead = DirectoryRow<typeof initiativeClient>;
+type Row = Lead;
 
 /** States in which a partner still waits for somebody, as the chart has them. */
 const OPEN = ['new', 'called', 'client'] as const;
@@ -46,6 +47,14 @@ async function earnedBy(db: Db, id: number): Promise<Earned | undefined> {
     FROM initiative_client l JOIN initiative_setting s ON s.id = l.terms_id CROSS JOIN LATERAL ${FIRST_CONTRACT} c
     WHERE l.id = ${id} AND c.in_time`.execute(db);
   return rows[0];
+}
+
+/** The contract that the fee of somebody waits for: the first one that was not called off. */
+export async function contractOfLead(db: Db, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`SELECT c.id FROM initiative_client l
+    JOIN contract c ON c.client_id = l.client_id JOIN document d ON d.id = c.id
+    WHERE l.id = ${id} AND d.status <> 'cancelled' ORDER BY c.charged_on NULLS LAST, c.id LIMIT 1`.execute(db);
+  return rows[0]?.id;
 }
 
 /** Those of the people who were brought, in these states, to whom a condition applies; the oldest first. */

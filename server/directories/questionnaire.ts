@@ -28,7 +28,8 @@ import type { Run } from '../scoring/run.ts';
 import { findRun, RUNS } from '../scoring/runs.ts';
 
 type Db = Kysely<Schema>;
-type Row = DirectoryRow<typeof questionnaire>;
+export type Application = DirectoryRow<typeof questionnaire>;
+type Row = Application;
 
 /** Who sees applications, and who decides about them. */
 const DECIDE = { show: 'questionnaire.show', decide: 'questionnaire.confirm' };
@@ -87,6 +88,13 @@ function gapsOf(found: Applicant, { employment }: Row, user: SignedIn | undefine
     tries: !mayTry(found.tries, user),
   };
   return GAPS.filter((gap) => lacks[gap]);
+}
+
+const saysOf = (gap: Gap): string => (gap === 'tries' ? 'errors.scoring_tries' : `errors.questionnaire_${gap}`);
+
+/** Each thing that a submission lacks today, as its refusal says it. */
+export async function gapsToday({ db, now, user }: Reader, record: Row): Promise<string[]> {
+  return gapsOf(await applicantIn(db, record, tashkentDay(now)), record, user).map(saysOf);
 }
 
 /** The run of an application, once there is one. */
@@ -167,9 +175,7 @@ export const QUESTIONNAIRES = serveDirectory(questionnaire, {
     why({ status }, event, facts) {
       const [lack] = facts.lacks as readonly Gap[];
       if (event === 'questionnaire.submit' && status === 'draft')
-        return lack === undefined
-          ? { messageKey: 'errors.questionnaire_listed' }
-          : { messageKey: lack === 'tries' ? 'errors.scoring_tries' : `errors.questionnaire_${lack}` };
+        return lack === undefined ? { messageKey: 'errors.questionnaire_listed' } : { messageKey: saysOf(lack) };
       if (event === 'questionnaire.offer' && ['manual_review', 'approved', 'refused'].includes(String(status)))
         return { messageKey: 'errors.questionnaire_no_change' };
       return undefined;

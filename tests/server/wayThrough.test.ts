@@ -1,10 +1,14 @@
 /** Ways that go through another document: its own steps and what it waits for, then sent over the API as they are named. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { initiativeClient } from '../../contract/directories/initiativeClient.ts';
+import { initiativePartner } from '../../contract/directories/initiativePartner.ts';
+import { questionnaire } from '../../contract/directories/questionnaire.ts';
 import { contractCreate, contractShow, contractSign } from '../../contract/sale/contracts.ts';
 import { orderShow } from '../../contract/sale/orders.ts';
 import { type WayMachine, type WorkflowWay, workflowWay } from '../../contract/workflowWay.ts';
 import { inForceNow, newBuyer, newContract, openShop } from './contractsKit.ts';
+import { leadTerms } from './leadKit.ts';
 import { newUnit, Warehouse } from './outputKit.ts';
 import { lineFor, newGoods, newOrder } from './saleKit.ts';
 import { ORGANIZATION, PEOPLE, type PersonName, PHONE, withServer } from './world.ts';
@@ -133,7 +137,11 @@ describe('a contract', () => {
     expect((await store.handOver(output)).status).toBe(409);
     expect((await store.pick(output)).status).toBe(200);
     expect((await store.scan(output, serial)).status).toBe(200);
-    expect(lines(await wayOf('contract', contract, 'active'))).toEqual(['goods.handOver > active']);
+    const last = await wayOf('contract', contract, 'active');
+    expect(lines(last)).toEqual(['goods.handOver > active']);
+    // goods that are picked are found by the contract, and the contract by them
+    expect(last.beside.output).toBe(output);
+    expect((await wayOf('output', output, 'handed_over')).beside).toEqual({ contract });
     expect((await store.handOver(output)).status).toBe(200);
     expect((await on().do('director', contractShow, { params: { id: contract } })).data.status).toBe('active');
     expect(client).toBeGreaterThan(0);
@@ -178,4 +186,39 @@ describe('an application', () => {
     expect((await sign(contract.id)).status).toBe(200);
     expect((await wayOf('questionnaire', id, 'used')).none).toBe('there');
   });
+
+  it('says each thing that its submission lacks, with its client beside it', async () => {
+    const client = await newBuyer(on());
+    const id = await application(client, 'draft');
+    await sql`UPDATE client_phone SET active = false WHERE client_id = ${client}`.execute(db());
+    const way = await wayOf('questionnaire', id, 'approved');
+    expect(lines(way)[0]).toBe('questionnaire.submit > submitted · waits: questionnaire_consent, questionnaire_phone');
+    expect(way.beside).toEqual({ client });
+    const { refused } = (await on().do('director', questionnaire.calls.show, { params: { id } })).data;
+    expect(refused?.['questionnaire.submit']).toBe(way.steps[0]?.facts[0]?.text);
+  });
+});
+
+it('somebody who was brought has the client and the contract beside, once they are there', async () => {
+  await leadTerms(on());
+  const partner = {
+    name: 'Hamkor',
+    kind: 'person',
+    phone: '+998901110022',
+    pinfl: '31506850000017',
+    terms: null,
+  } as const;
+  const { id: partner_id } = (await on().do('director', initiativePartner.calls.create, { body: partner })).data;
+  const lead = { partner_id, fullname: 'Keltirilgan', phone: '+998901110033' };
+  const { id } = (await on().do('director', initiativeClient.calls.create, { body: lead })).data;
+  await sql`UPDATE document SET status = 'client' WHERE id = ${id}`.execute(db());
+  const beside = async () => (await wayOf('initiativeClient', id, 'rewarded')).beside;
+  expect(await beside()).toEqual({});
+  const client = await newBuyer(on());
+  await sql`UPDATE initiative_client SET client_id = ${client} WHERE id = ${id}`.execute(db());
+  expect(await beside()).toEqual({ client });
+  const { contract } = await newContract(on(), { client_id: client });
+  const way = await wayOf('initiativeClient', id, 'rewarded');
+  expect(way.beside).toEqual({ client, contract: contract.id });
+  expect(lines(way)).toEqual(['lead.reward > rewarded · waits: isEarned']);
 });

@@ -1,5 +1,6 @@
 /** Where a fact of a way is changed: never the window that one stands in. */
 import { expect, it } from 'vitest';
+import { type WayMachine, wayMachines } from '../../contract/workflowWay.ts';
 import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { WAY_FACTS } from '../../server/workflows/way/facts.ts';
 import { pageOfDocument, partOfFact, placeOfFact } from '../../src/ui/way/links.ts';
@@ -65,6 +66,88 @@ it('photos and the extract of the register lead to the files of the car; nothing
   }
   const leads = (fact: string) => to('pledgeEvaluation', fact) !== undefined || partOfFact(fact, undefined) !== null;
   expect(Object.keys(WAY_FACTS.pledgeEvaluation.facts).filter((fact) => !leads(fact))).toEqual([]);
+});
+
+it('an application leads to the file of consent, the card of its client and the run whose source failed', () => {
+  document.body.innerHTML = '<div role="tab" data-tab-id="files"></div>';
+  expect(to('questionnaire', 'isWhole', 'questionnaire_consent')).toBeUndefined();
+  expect(partOfFact('isWhole', 'questionnaire_consent')).toBe(document.body.firstChild);
+  for (const gap of ['client', 'identity', 'phone', 'workplace'])
+    expect(to('questionnaire', 'isWhole', `questionnaire_${gap}`)).toBe('/clients/info-card?id=71');
+  expect(placeOfFact('questionnaire', 'isFailed', undefined, { ...place, beside: { run: 8 } })).toBe(
+    '/income/scoring-non-clients?run=8',
+  );
+});
+
+it('a certificate that says something else than the ledger leads to its own form, and not to what is fixed there', () => {
+  document.body.innerHTML = '<section class="document-form"><input disabled /><select></select></section>';
+  expect(to('paymentCertificate', 'isTruthful')).toBeUndefined();
+  expect(partOfFact('isTruthful', undefined)).toBe(document.querySelector('select'));
+});
+
+it('a fee that is waited for leads to the contract, of a client without one to a new order', () => {
+  const earned = (beside: Record<string, number>) =>
+    placeOfFact('initiativeClient', 'isEarned', undefined, { ...place, beside });
+  expect(earned({ client: 71, contract: 73 })).toBe('/contracts/contracts?row=73');
+  expect(earned({ client: 71 })).toBe('/contracts/create-order?client=71');
+});
+
+it('goods that are picked lead to their hand-over, a schedule that has begun to the contract and its calling off', () => {
+  const beside = { client: 71, order: 72, output: 74 };
+  expect(placeOfFact('contract', 'notLeaving', undefined, { ...place, beside })).toBe(
+    '/repository-output/create-update?id=74',
+  );
+  expect(to('contract', 'inTime')).toBe('/contracts/contracts?row=5');
+  expect(placeOfFact('output', 'inTime', undefined, { ...place, beside: { contract: 73 } })).toBe(
+    '/contracts/contracts?row=73',
+  );
+  document.body.innerHTML = '<button data-testid="contract-cancel"></button>';
+  expect(partOfFact('inTime', undefined)).toBe(document.body.firstChild);
+});
+
+/** What no place changes, each with its reason. */
+const NOWHERE: Readonly<Record<string, string>> = {
+  scoring_tries: 'MyID is asked of a person three times a day; who signs contracts hands the application in himself',
+};
+
+/** What stands behind a fact that `says` several conditions. */
+const BEHIND: Readonly<Record<string, readonly string[]>> = {
+  nothingMissing: Object.keys(uz.signing).filter((of) => !['day', 'unpaid', 'stale'].includes(of)),
+  isWhole: [
+    ...['consent', 'client', 'identity', 'phone', 'workplace'].map((gap) => `questionnaire_${gap}`),
+    'scoring_tries',
+  ],
+};
+
+/** What the server refuses beside the charts, in steps that a way has. */
+const BESIDE: Readonly<Partial<Record<WayMachine, readonly string[]>>> = {
+  invoice: ['openDay', 'products_locked', 'serials_elsewhere'],
+  saleOrder: ['client_listed', 'order_prices', 'goods_reserved', 'reservation_expired'],
+};
+
+it.each(wayMachines)('nothing that blocks a way of %s leads nowhere', (machine) => {
+  // each part of a window that is known, as one of the windows has it
+  document.body.innerHTML = `<div class="counters"></div><div role="tab" data-tab-id="files"></div>
+    <div class="sale-form"><input /><section data-testid="guarantors"><input /></section></div>
+    <div class="document-form"><input /></div><button data-testid="line-add"></button>
+    <button data-problem="serials"></button><div data-testid="line-grid"></div>`;
+  // records that are beside the document once they are there, and none of those that another machine has
+  const beside: Readonly<Partial<Record<WayMachine, Record<string, number>>>> = {
+    counter: { act: 70 },
+    output: { contract: 73 },
+    saleOrder: { client: 71 },
+    contract: { client: 71, order: 72, output: 74 },
+    questionnaire: { client: 71, run: 75 },
+    initiativeClient: { client: 71 },
+  };
+  const own = { ...place, beside: beside[machine] ?? {} };
+  const { facts, says = {} } = WAY_FACTS[machine];
+  const every = [...Object.keys(facts), ...(BESIDE[machine] ?? [])].flatMap((fact) =>
+    fact in says ? (BEHIND[fact] ?? [undefined]).map((of) => [fact, of] as const) : [[fact, undefined] as const],
+  );
+  const leads = ([fact, of]: (typeof every)[number]) =>
+    placeOfFact(machine, fact, of, own) !== undefined || partOfFact(fact, of) !== null || (of ?? fact) in NOWHERE;
+  expect(every.filter((one) => !leads(one))).toEqual([]);
 });
 
 it('a document that is not made yet leads to where it is made, one that is to its own window', () => {

@@ -3,11 +3,22 @@
  * event that comes about. A guard without an event waits for something outside the document.
  */
 import type { WayMachine } from '../../../contract/workflowWay.ts';
-import type { ContractRecord } from '../../contracts/access.ts';
 import type { CounterRecord } from '../../counting/access.ts';
 import { findInvoice } from '../../invoices/access.ts';
 import type { Asked } from '../../lifecycle/lifecycle.ts';
-import { contractOfOrder, outputOfContract, saleOfClient, type Through, waitsOfContract } from './through.ts';
+import type { OrderRecord } from '../../orders/access.ts';
+import type { OutputRecord } from '../../outputs/access.ts';
+import {
+  besideApplication,
+  besideContract,
+  besideLead,
+  contractOfOrder,
+  outputOfContract,
+  saleOfClient,
+  type Through,
+  waitsOfApplication,
+  waitsOfContract,
+} from './through.ts';
 import type { Beside, Row, Said } from './words.ts';
 
 export interface WayFact {
@@ -88,17 +99,16 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
       inTime: { once: { stale: false } },
     },
     owns: ['output.pick'],
+    beside: (_, row) => ({ contract: (row as OutputRecord).contractId }),
   },
   saleOrder: {
     facts: { hasLines: { once: { lines: 1 }, by: ['order.update'] } },
+    beside: (_, row) => ({ client: (row as OrderRecord).client_id }),
     through: { 'order.convert': { ...SIGNED, at: contractOfOrder } },
   },
   contract: {
     reads: 'contract.sign',
-    beside: (_, row) => {
-      const { clientId: client, orderId: order } = row as ContractRecord;
-      return { client, order };
-    },
+    beside: besideContract,
     facts: {
       nothingMissing: { once: { obstacles: 0 } },
       firstPaid: { once: { lacking: 0 }, by: ['firstPayment.receive'] },
@@ -139,10 +149,12 @@ export const WAY_FACTS: Readonly<Record<WayMachine, WayFacts>> = {
       hasModel: { once: { model: true } },
       isFailed: { once: { failed: true } },
     },
+    says: { isWhole: waitsOfApplication },
     through: { 'questionnaire.use': { ...SIGNED, at: saleOfClient('questionnaire') } },
+    beside: besideApplication,
   },
   paymentCertificate: {
     facts: { isTruthful: { once: { truthful: true } }, saysPaid: { once: { paid: true } } },
   },
-  initiativeClient: { facts: { isEarned: { once: { earned: true } } } },
+  initiativeClient: { facts: { isEarned: { once: { earned: true } } }, beside: besideLead },
 };

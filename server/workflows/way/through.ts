@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { WayMachine } from '../../../contract/workflowWay.ts';
 import type { ContractRecord } from '../../contracts/access.ts';
 import { obstaclesAhead, obstaclesOf, type Sale, type Waits } from '../../contracts/signing.ts';
+import { contractOfLead, type Lead } from '../../directories/initiativeClient.ts';
+import { type Application, gapsToday, runOf } from '../../directories/questionnaire.ts';
 import type { Asked } from '../../lifecycle/lifecycle.ts';
 import type { OrderRecord } from '../../orders/access.ts';
 import type { Beside, Row, Said } from './words.ts';
@@ -36,6 +38,31 @@ const said = (waits: readonly Waits[]): Said[] => waits.flatMap(({ says: [first]
 /** Each condition of the signing that is not met. */
 export const waitsOfContract = async (asked: Asked, row: Row): Promise<Said[]> =>
   said(await obstaclesOf(asked, row as ContractRecord));
+
+/** Each thing that the submission of an application lacks. */
+export const waitsOfApplication = async (asked: Asked, row: Row): Promise<Said[]> =>
+  (await gapsToday(asked, row as Application)).map((messageKey) => ({ messageKey, values: {} }));
+
+/** Its client, whose card has what it lacks, and the run that answers it. */
+export async function besideApplication(asked: Asked, row: Row): Promise<Beside> {
+  const run = await runOf(asked, row.id);
+  return { client: (row as Application).client.id, ...(run !== null && { run: run.id }) };
+}
+
+/** Whoever was brought, as a client, and the contract whose goods are waited for, once they are there. */
+export async function besideLead({ db }: Asked, row: Row): Promise<Beside> {
+  const { client } = row as Lead;
+  if (client === null) return {};
+  const contract = await contractOfLead(db, row.id);
+  return { client: client.id, ...(contract !== undefined && { contract }) };
+}
+
+/** Its client, its order and, once there is one, the hand-over of its goods. */
+export async function besideContract(asked: Asked, row: Row): Promise<Beside> {
+  const { clientId: client, orderId: order } = row as ContractRecord;
+  const { id: output } = await outputOfContract(asked, row);
+  return { client, order, ...(output !== null && { output }) };
+}
 
 const RESERVATION = ['reservation'] as const;
 const CONTRACT = { machine: 'contract', goal: 'signed' } as const;

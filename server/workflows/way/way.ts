@@ -182,7 +182,7 @@ class Way {
   }
 
   #condition(fact: string, { messageKey, values }: Said): WayStep['facts'][number] {
-    const [, of] = /^signing\.(\w+)/.exec(messageKey) ?? [];
+    const [, of] = /^(?:signing|errors)\.(\w+)/.exec(messageKey) ?? [];
     return { fact, text: say(this.#asked.language, messageKey, values), ...(of !== undefined && { of }) };
   }
 

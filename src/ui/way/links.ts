@@ -34,6 +34,11 @@ const ORDER = AT('order', (order) => withQuery(pathOf('createOrder'), { row: ord
 const DRAFT: ToPage = (place) =>
   place.id === null ? ORDER(place) : withQuery(pathOf('createContract'), { row: place.id });
 
+const PICKED = AT('output', (id) => withQuery(pathOf('outputWindow'), { id }));
+const CONTRACT_OF = (row: number | null) =>
+  row === null ? pathOf('contracts') : withQuery(pathOf('contracts'), { row });
+const SOLD = AT('client', (client) => withQuery(pathOf('createOrder'), { client }));
+
 type Places = Readonly<Record<string, ToPage>>;
 
 const PLACES: Readonly<Record<string, Places>> = {
@@ -45,41 +50,52 @@ const PLACES: Readonly<Record<string, Places>> = {
     nothingElsewhere: MATRIX('elsewhere'),
   },
   counter: { residuesLoaded: AT('act', (actId) => pathOf('act', { actId })) },
-  contract: { firstPaid: DESK, settled: DESK },
-  output: { allPicked: OUTPUT, allExplained: OUTPUT },
+  // goods that are picked leave, or their picking is given up; of a schedule that has begun the contract is called off
+  contract: { firstPaid: DESK, settled: DESK, notLeaving: PICKED, inTime: ({ id }) => CONTRACT_OF(id) },
+  output: { allPicked: OUTPUT, allExplained: OUTPUT, inTime: AT('contract', CONTRACT_OF) },
+  questionnaire: { isFailed: AT('run', (run) => withQuery(pathOf('scoringNonClients'), { run })) },
+  // without a contract yet the client is sold one
+  initiativeClient: { isEarned: (place) => AT('contract', CONTRACT_OF)(place) ?? SOLD(place) },
   // a car whose evaluation is over is evaluated anew
   pledgeEvaluation: { isPriced: () => pathOf('carWear'), isCurrent: () => pathOf('pledgeCarEvaluations') },
 };
 const EVERYWHERE: Places = {
-  ...{ openDay: DAY, nothingBlocks: DAY, notListed: LISTED },
+  ...{ openDay: DAY, nothingBlocks: DAY, mayComeBack: DAY, notListed: LISTED },
   // what the server refuses beside the charts, by the names of its texts
-  ...{ client_listed: LISTED, products_locked: LOCKED },
+  ...{ client_listed: LISTED, products_locked: LOCKED, reservation_expired: SOLD },
   hasModel: () => pathOf('scoringCriteria'),
 };
 
-/** Conditions of signing a contract, by the names of their texts. */
-const SIGNING: Places = {
+/** Conditions that stand behind one fact, of signing a contract or of handing in an application, by the names of their texts. */
+const CONDITIONS: Places = {
   reservation: ORDER,
   ...{ client: CLIENT, identity: CLIENT, document: CLIENT, age: CLIENT, listed: LISTED },
   scoring: AT('client', (client) => withQuery(pathOf('questionnaires'), { client_id: client })),
   ...{ terms: DRAFT, findings: DRAFT, guarantor: DRAFT, unfit: DRAFT, pledge_missing: DRAFT, pledge_taken: DRAFT },
   ...{ pledge_over: DRAFT, pledge_extract: DRAFT, pledge_small: DRAFT, discount: DRAFT },
   requisites: () => pathOf('requisites'),
+  ...{ questionnaire_client: CLIENT, questionnaire_identity: CLIENT },
+  ...{ questionnaire_phone: CLIENT, questionnaire_workplace: CLIENT },
 };
 
 /** The page where a fact is changed; undefined: in the window itself. */
 export const placeOfFact = (machine: string, fact: string, of: string | undefined, place: Place): string | undefined =>
-  (of === undefined ? (PLACES[machine]?.[fact] ?? EVERYWHERE[fact]) : SIGNING[of])?.(place);
+  (of === undefined ? (PLACES[machine]?.[fact] ?? EVERYWHERE[fact]) : CONDITIONS[of])?.(place);
 
 const ADD = '[data-testid="line-add"], .goods-search input';
 const FORM = '.sale-form :is(input, select, button)';
 const FILES = '[role="tab"][data-tab-id="files"]';
 const GUARANTORS = '[data-testid="guarantors"] :is(input, button)';
-/** Parts of a window where a fact is changed: of a condition of signing, by the name of its text. */
+const OWN_FORM = '.document-form :is(input, select, button):not(:disabled)';
+/** Parts of a window where a fact is changed: of a condition behind one, by the name of its text. */
 const PARTS: Readonly<Record<string, string>> = {
   ...{ someAssigned: '.counters', everyCounterSubmitted: '.counters' },
-  ...{ isPhotographed: FILES, isRegistered: FILES },
-  hasLines: ADD,
+  ...{ isPhotographed: FILES, isRegistered: FILES, questionnaire_consent: FILES },
+  ...{ isTruthful: OWN_FORM, saysPaid: OWN_FORM },
+  // the schedule is that of the contract, which is called off there
+  inTime: '[data-testid="contract-cancel"]',
+  ...{ hasLines: ADD, order_prices: ADD, goods_reserved: ADD },
+  serials_elsewhere: '[data-testid="line-grid"]',
   // the button that leads to the next line without its numbers
   everySerialSaved: '[data-problem="serials"]',
   ...{ terms: FORM, findings: FORM, discount: FORM, pledge_missing: FORM, pledge_taken: FORM, pledge_over: FORM },
