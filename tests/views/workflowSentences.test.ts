@@ -68,6 +68,8 @@ describe('a question', () => {
 
   it.each([
     ['ru', 'что мешает закрытию дня', 'practiceDay', 'day.startClosing~open'],
+    ['ru', 'из-за чего не закрыть день', 'practiceDay', 'day.startClosing~open'],
+    ['uz', 'kun nima sababdan yopilmaydi', 'practiceDay', 'day.startClosing~open'],
     ['ru', 'что блокирует закрытие дня', 'practiceDay', 'day.startClosing~open'],
     ['ru', 'почему день не закрывается', 'practiceDay', 'day.startClosing~open'],
     ['ru', 'какие документы мешают закрыть день', 'practiceDay', 'day.startClosing~open'],
@@ -210,6 +212,9 @@ describe('the ten questions, each in words of their own', () => {
     ['uz', 'fakturani kim oʻtkaza oladi', 'invoice', `${CELL}invoice.confirm~sent`],
     ['ru', 'кто подписывает договор', 'contract', `${CELL}contract.sign~draft`],
     ['ru', 'нет тестов', 'lists', UNTESTED],
+    ['ru', 'учётчик вообще не сдаёт', 'countingAct', /так и не сдаёт/],
+    ['uz', 'sanovchi roʻyxatni umuman topshirmasa', 'countingAct', /sanovchi hech topshirmasa/],
+    ['uz', '30 daqiqa oʻtgandan keyin nima boʻladi', 'inactivity', /30 daqiqa/],
     ['ru', 'у каких правил нет тестов', 'lists', UNTESTED],
     ['uz', 'test yoʻq', 'lists', UNTESTED],
     ['uz', "sinovi yo'q qoidalar", 'lists', UNTESTED],

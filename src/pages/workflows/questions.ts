@@ -7,13 +7,13 @@ import { readingsOf, searchKey } from '../../../contract/search.ts';
 /** Words that only ask. A sentence need not have them; where it is meant for such a question it comes first. */
 const ASKING = new Set(
   (
-    'а в и к на по с у из то от до для о об за при после через спустя что как кто где когда почему зачем если ли можно нельзя будет какой ' +
+    'вообще совсем а в и к на по с у из то от до для о об за при после через спустя что как кто где когда почему зачем если ли можно нельзя будет какой ' +
     'какая какие какое какого каких каком момента момент пор может могут могу мог кого кому чего чем этот эта это этом мешает блокирует даёт свой какой ' +
     'разрешено позволено право права имеет есть делает делать сделать происходит произойдёт случится ничего причина ' +
     'причины причин отказ отказа отказы отказывает отказывают отказано отклоняет отклоняют никогда ни один одного одной ' +
     'nima nimaga nega qanday qaysi kim kimlar kimga qachon qayerda qaerda agar mumkin boʻladi boʻladimi boʻlmaydi boʻlsa ' +
     'va bilan uchun bu beri keyin soʻng oʻtgach hech bor qila oladi olmaydi qiladi qilsa qilish qilishi qilib qilinmaydi ' +
-    'qoladi beradi huquqi huquq ruxsat lavozim lavozimlar toʻsqinlik xalaqit rad etiladi etadi etilmoqda ' +
+    'umuman oʻtgandan qoladi beradi huquqi huquq ruxsat lavozim lavozimlar toʻsqinlik xalaqit rad etiladi etadi etilmoqda ' +
     'bloklaydi toʻsadi olmayman olmayapman olmayapti olmayapmiz qoʻymayapti qoʻymaydi bir'
   )
     .split(' ')
@@ -71,6 +71,8 @@ const TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/yarim soat/gu, '30 daqiqa'],
   // its letters are those of «отказа», which only asks
   [/o['’‘ʻʼ`]tkaza(?!\p{L})/gu, 'oʻtkazadi'],
+  [/из-за чего|по какой причине|отчего/gu, 'почему'],
+  [/nima (?:uchun|sababdan|tufayli)|qanday sabab bilan/gu, 'nega'],
   // what is not getting done asks why
   [/\p{L}{2,}il(?:mayapti|maydi)(?!\p{L})/gu, '$& nega'],
   [/(?<!\p{L})не \p{L}{3,}[еи]тся(?!\p{L})/gu, '$& почему'],
