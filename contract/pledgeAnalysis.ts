@@ -16,6 +16,9 @@ export const PledgeOfModel = z.object({
   security: uzs(),
   debt: uzs(),
   released: z.int(),
+  /** Base prices of their models and years, on the days on which they were valued and today; of cars that have both. */
+  price_then: uzs(),
+  price_now: uzs(),
 });
 export type PledgeOfModel = z.infer<typeof PledgeOfModel>;
 

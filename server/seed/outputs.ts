@@ -4,7 +4,6 @@
  */
 
 import { sql } from 'kysely';
-import { cashDocumentPay, clientDesk } from '../../contract/cashDocuments.ts';
 import { outputCancel, outputExplain, outputHandOver, outputPick, outputScan } from '../../contract/outputs.ts';
 import { contractCreate, contractSign, saleTerms } from '../../contract/sale/contracts.ts';
 import { orderCreate } from '../../contract/sale/orders.ts';
@@ -13,6 +12,7 @@ import { isListed } from '../clients/listed.ts';
 import { tashkentDay } from '../http/days.ts';
 import { postOpening } from '../stock/opening.ts';
 import { call, type Desk, HOUR, identify, later, type Replay, standOn } from './desk.ts';
+import { beforeScoring, payFirst } from './sale.ts';
 import { signature } from './sealImages.ts';
 
 type Until = 'draft' | 'picking' | 'newer' | 'handed_over' | 'breach' | 'cancelled';
@@ -129,14 +129,7 @@ async function soldTo(desk: Desk, client_id: number, lines: readonly (Goods & { 
   await identify(desk, SELLER, client_id);
   await call(desk, SELLER, contractSign, { params: { id: contract.data.id } });
   later(desk, 7);
-  const desks = await call(desk, SELLER, clientDesk, { query: { client_id } });
-  const mark = desks.data.desks.find((one) => one.contracts.some(({ id }) => id === contract.data.id))?.mark ?? '';
-  await call(desk, SELLER, cashDocumentPay, {
-    body: {
-      ...{ client_id, contract_ids: [contract.data.id], channel: 'cash', cash_account_id: account },
-      ...{ amount: first, tendered: first, mark },
-    },
-  });
+  await payFirst(desk, SELLER, { client: client_id, contract: contract.data.id, account, sum: first });
   const { rows: outputs } = await sql<{ id: number }>`SELECT id FROM product_delivery
     WHERE contract_id = ${contract.data.id} AND cancelled_at IS NULL`.execute(db.kysely);
   return outputs[0]?.id ?? 0;
@@ -155,18 +148,6 @@ async function bringNewer({ db, clock }: Desk, warehouseId: number, { id, price 
       receipts: [{ warehouseId, lines: [line] }],
     }),
   );
-}
-
-/** These sales were made before the branch began to ask for scoring. */
-async function beforeScoring<T>({ db }: Desk, run: () => Promise<T>): Promise<T> {
-  const asks = (scoring: boolean) =>
-    sql`UPDATE organization SET scoring_required = ${scoring} WHERE code = ${ORGANIZATION}`.execute(db.kysely);
-  await asks(false);
-  try {
-    return await run();
-  } finally {
-    await asks(true);
-  }
 }
 
 /** A buyer and goods that are sold to this buyer by instalments: not all are to everybody. */
@@ -194,7 +175,7 @@ async function replay(desk: Desk, plan: (typeof PLANS)[number], at: number): Pro
     WHERE o.code = ${ORGANIZATION} AND w.kind = 'shop' AND w.active ORDER BY w.id LIMIT 1`.execute(desk.db.kysely);
   const warehouse = rows[0]?.id ?? 0;
   const { client, phone, other, lines } = await dealOf(desk, warehouse, plan, at);
-  const id = await beforeScoring(desk, () => soldTo(desk, client, lines));
+  const id = await beforeScoring(desk, ORGANIZATION, () => soldTo(desk, client, lines));
   if (until === 'draft') return;
   later(desk, 5);
   const params = { id };

@@ -8,6 +8,7 @@ import { actCancel } from '../../contract/counting/acts.ts';
 import { partner } from '../../contract/directories/partner.ts';
 import { searchEverywhere } from '../../contract/everywhere.ts';
 import { calls } from '../../contract/index.ts';
+import { pledgeAnalysis } from '../../contract/pledgeAnalysis.ts';
 import { residueIndex } from '../../contract/residues.ts';
 import { REPLAYED, workflowDocuments, workflowLog, workflowTimes } from '../../contract/workflows.ts';
 import { packedDemo, packingEnds } from '../../scripts/lib.mjs';
@@ -121,6 +122,27 @@ it('what the director reads of the demo is answered in shapes that a browser tak
   }
   expect(lists).toBeGreaterThan(80);
 }, 120_000);
+
+it('one car secures a contract whose terms ask for it, one was given back, and the price of such a car has fallen since', async () => {
+  const { rows } = await sql<{ status: string; contract: string; owed: number; accepted: number }>`
+    SELECT d.status, x.status AS contract, (c.total - c.first_payment)::float8 AS owed, e.accepted::float8 AS accepted
+    FROM pledge_evaluation e JOIN document d ON d.id = e.id
+    JOIN contract c ON c.pledge_evaluation_id = e.id JOIN document x ON x.id = c.id ORDER BY e.id`.execute(db.kysely);
+  expect(rows.map(({ status, contract }) => [status, contract])).toEqual([
+    ['released', 'cancelled'],
+    ['pledged', 'awaiting_handover'],
+  ]);
+  // large appliances ask for one from 40,000,000 on
+  for (const { owed, accepted } of rows) {
+    expect(owed).toBeGreaterThanOrEqual(40_000_000);
+    expect(owed).toBeLessThanOrEqual(accepted);
+  }
+  const date = `${tashkentDay(new Date(Date.now() - 60 * DAY))},${tashkentDay(new Date())}`;
+  const { data } = await call(desk(), 'director', pledgeAnalysis, { query: { date } });
+  const [model] = data.filter(({ pledged }) => pledged > 0);
+  expect(model).toMatchObject({ pledged: 1, debt: rows[1]?.owed, security: rows[1]?.accepted });
+  expect([model?.price_then, model?.price_now]).toEqual([131_000_000, 125_760_000]);
+});
 
 it('residues have ages, and past days have their own figures', async () => {
   const ages = (await residues({ part: 'counts' })).meta.ages ?? {};

@@ -240,7 +240,7 @@ describe('the analysis', () => {
     expect(await read('2025-03-01,2025-03-31')).toEqual([
       {
         ...{ model_id: model, model: 'Chevrolet Cobalt', evaluations: 4, market: 300_000_000, accepted: 100_000_000 },
-        ...{ pledged: 1, security: 30_000_000, debt: 920_000, released: 1 },
+        ...{ pledged: 1, security: 30_000_000, debt: 920_000, released: 1, price_then: 0, price_now: 0 },
       },
     ]);
     expect(await read('2025-03-11')).toEqual([]);
@@ -254,6 +254,37 @@ describe('the analysis', () => {
     expect((await call('keeper', '2025-03-10')).status).toBe(403);
     expect((await call('director', '2025-02')).status).toBe(422);
   });
+});
+
+it('the analysis has what cars that are pledged now cost by the base prices on the days of their valuing, and today', async () => {
+  const madeAt = new Date('2025-05-10T12:00:00+05:00');
+  const client = await newBuyer(on());
+  /** Valued late in the evening of 12 May, and before that by mistake with another figure. */
+  const valued = async (id: number) => {
+    for (const at of ['2025-05-11T10:00:00+05:00', '2025-05-12T23:30:00+05:00'])
+      await sql`INSERT INTO event_log (document_id, machine, event, user_id, at)
+        VALUES (${id}, 'pledgeEvaluation', 'pledge.value', 1, ${at})`.execute(kysely());
+    return id;
+  };
+  await valued(await car({ client, madeAt, status: 'pledged' }));
+  await valued(await car({ client, madeAt, status: 'approved' }));
+  await car({ client, madeAt, status: 'pledged' });
+  const other = await valued(await car({ client, madeAt, status: 'pledged' }));
+  await sql`UPDATE pledge_evaluation SET year = '2021' WHERE id = ${other}`.execute(kysely());
+  const prices = [
+    [2020, 100_000_000, '2025-01-01', 'superseded'],
+    [2020, 95_000_000, '2025-05-12', 'superseded'],
+    [2020, 90_000_000, '2025-05-13', 'superseded'],
+    [2020, 80_000_000, daysAfter(today, -1), 'valid'],
+    [2020, 70_000_000, daysAfter(today, 1), 'planned'],
+    // of 2021 none was known when the car was valued
+    [2021, 110_000_000, '2025-06-01', 'valid'],
+  ] as const;
+  for (const [year, price, from, status] of prices)
+    await sql`INSERT INTO car_base_price (model_id, year, price, valid_from, status)
+      VALUES (${model}, ${year}, ${price}, ${from}, ${status})`.execute(kysely());
+  const { data } = await on().do('director', pledgeAnalysis, { query: { date: '2025-05-10' } });
+  expect(data).toMatchObject([{ evaluations: 4, pledged: 3, price_then: 95_000_000, price_now: 80_000_000 }]);
 });
 
 it('the way of a car to its pledge chooses it in the draft of its client, then signs that one', async () => {

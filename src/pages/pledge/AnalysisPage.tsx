@@ -28,6 +28,18 @@ function thisYear(): string {
 const share = (part: number, whole: number): string => (whole === 0 ? '—' : formatPercent((part / whole) * 100));
 const figure = (value: number) => formatNumber(value);
 
+/** How far prices have moved since, with its sign. */
+function Change({ then, now }: { then: number; now: number }) {
+  if (then === 0) return '—';
+  const percent = Math.round((now / then - 1) * 1000) / 10;
+  return (
+    <span className={percent < 0 ? 'red' : undefined}>
+      {percent > 0 ? '+' : ''}
+      {formatPercent(percent)}
+    </span>
+  );
+}
+
 export default function AnalysisPage() {
   const t = useText('pledge');
   const mayReport = useAllows('car_evaluations.report');
@@ -82,6 +94,11 @@ function Table({ rows }: { rows: readonly PledgeOfModel[] }) {
         <span className={security < debt ? 'red' : undefined}>{share(security, debt)}</span>
       ),
       foot: share(all('security'), all('debt')),
+    },
+    {
+      ...{ key: 'change', title: t('change'), numeric: true, drop: 'less' },
+      cell: ({ price_then, price_now }) => <Change then={price_then} now={price_now} />,
+      foot: <Change then={all('price_then')} now={all('price_now')} />,
     },
     { ...sum('released'), drop: 'least' },
   ];
