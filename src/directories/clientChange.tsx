@@ -97,7 +97,8 @@ export default directoryPage(clientChange, {
     {
       key: 'changes',
       title: t('fields.changes'),
-      width: '16rem',
+      width: '20rem',
+      cut: 'lines',
       value: ({ changes }) => changes.map((one) => written(t, one)).join('; '),
       cell: ({ changes }) => (
         <div className="directory-stacked">
