@@ -71,6 +71,9 @@ runBrowserLayer<World>('output', outputModel, {
     'scans the oldest phone': (world) => world.scan(world.waiting.oldest),
     'scans a newer phone': (world) => world.scan(world.waiting.newer),
     async 'says why the newer one leaves'(world) {
+      // a refused scan does not hide what is asked
+      await world.scan('0000000000000');
+      await expect(world.page.getByTestId('card-refused')).toBeVisible();
       await expect(world.page.getByTestId('fifo')).toContainText(world.waiting.oldest);
       await world.page.getByTestId('reason-client_chose').click();
     },

@@ -20,7 +20,7 @@ interface ScanCardProps {
   onReason: (reason: BreachReason) => void;
 }
 
-/** The last scan, large: what was taken, or why nothing was. */
+/** The last scan, large: what was taken, or why nothing was; a unit that still wants a reason stays below a refusal. */
 export function ScanCard(props: ScanCardProps) {
   const t = useText('outputs');
   const { output, scans, shown } = props;
@@ -28,12 +28,13 @@ export function ScanCard(props: ScanCardProps) {
   const scanned = scans.data?.scanned;
   const line = output.lines.find(({ id }) => id === scanned?.line_id);
   const said = error?.body?.errors?.code?.[0] ?? error?.message;
+  const unit = error === null || (shown && needsReason(shown.unit)) ? shown : undefined;
   return (
     <>
       <div role="status" aria-live="assertive" className="unseen" data-testid="scan-status">
         {error ? said : shown ? `${shown.line.product_variant.title}, ${nameOf(shown.unit)}` : ''}
       </div>
-      {error ? (
+      {error && (
         <section className="box out-card out-refused fam-red" aria-label={t('card.refused')} data-testid="card-refused">
           <WarningSignIcon size={20} />
           <div className="grow">
@@ -47,9 +48,10 @@ export function ScanCard(props: ScanCardProps) {
             <Button text={t('common:retry')} onClick={() => scans.take(variables)} data-testid="scan-retry" />
           )}
         </section>
-      ) : shown ? (
-        <UnitCard {...props} shown={shown} />
-      ) : line ? (
+      )}
+      {unit ? (
+        <UnitCard {...props} shown={unit} />
+      ) : error ? null : line ? (
         <section className="box out-card" aria-label={t('card.label')} data-testid="card">
           <div className="out-card-head">
             <div className="grow">
