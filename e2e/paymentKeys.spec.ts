@@ -65,6 +65,28 @@ class Keyboard {
   }
 }
 
+test('the key that took the payment is still held when the answer comes: letting it go presses nothing', async ({
+  page,
+  context,
+}) => {
+  const made = await owing();
+  await signIn(context, made.branch.people.director);
+  const cash = new CashPage(page);
+  await cash.openPayment(made.client);
+  await cash.tendered.fill(String(SUM));
+  await expect(cash.takeButton).toBeEnabled();
+  await page.keyboard.down('Control');
+  await page.keyboard.down('Enter');
+  await expect(page.getByTestId('payment-next')).toBeFocused();
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Control');
+  // the change and the receipt stay until somebody goes on
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await expect(cash.taken).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(cash.taken).toHaveCount(0);
+});
+
 test('keys that were typed while the page was frozen take no money, and a scan is no sum', async ({
   page,
   context,

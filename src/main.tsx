@@ -9,6 +9,7 @@ import { App } from './app/App.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { watchLost } from './app/lazily.ts';
 import { watchNetwork } from './app/network.ts';
+import { watchReleased } from './app/releasedKeys.ts';
 import { session } from './app/session.ts';
 import { loadTexts, startLanguage } from './i18n/index.ts';
 import { publicLoaders } from './routes/publicLoaders.ts';
@@ -18,6 +19,7 @@ watchLost();
 startLanguage();
 followTheme();
 watchNetwork();
+watchReleased();
 // what comes next is fetched while the hosts are read; a failure is shown by the screen that needs it
 const quietly = (fetched: Promise<unknown>) => fetched.catch(() => {});
 if (storedToken() === null) quietly(publicLoaders.signIn());

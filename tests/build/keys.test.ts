@@ -35,6 +35,7 @@ const DECLARED_BY: Readonly<Record<string, string>> = {
 
 /** Keys that stand beside their place, each with the reason. */
 const OWN: Readonly<Record<string, string>> = {
+  'app/releasedKeys.ts': 'none of its own: it keeps a key that went down elsewhere from a button',
   'pages/cashbox/strayKeys.ts': 'none of its own: it keeps late, held and scanned keys from a button',
   'pages/counting/counter/strayScans.ts': 'keys of a scanner, which come too soon for a person',
   'pages/sale/GoodsSearch.tsx': 'arrows and Enter of its own choice',
