@@ -49,6 +49,11 @@ export interface SettingSpec<
   readonly extra?: E;
   /** The day among the figures after which nothing is in force (decision 67). */
   readonly until?: string;
+  /**
+   * The row is a band of one axis, from a value of its subject to a figure, both included; an empty end is none. Rows whose
+   * subjects are otherwise the same are of one axis: two of them that hold on the same day have no value in common.
+   */
+  readonly band?: { readonly from: string; readonly to: string };
   /** Planned by who holds `<rule>.confirm`, and wrote nothing of it (decision 67). */
   readonly confirm?: true;
   /** Of sale: it holds from the day on which it is settled, or later, never from an earlier one (decision 80). */
@@ -182,7 +187,12 @@ export function defineSetting<
   const F extends FigureFields,
   const E extends Fields = Record<never, never>,
   const I extends keyof S & string = never,
->(spec: SettingSpec<N, S, F, E, I> & { readonly until?: keyof F & string }): Setting<N, S, F, E, I> {
+>(
+  spec: SettingSpec<N, S, F, E, I> & {
+    readonly until?: keyof F & string;
+    readonly band?: { readonly from: keyof S & string; readonly to: keyof F & string };
+  },
+): Setting<N, S, F, E, I> {
   const { name, service } = spec;
   const any = spec as unknown as AnySetting['spec'];
   const record = answerOfRevision(any);

@@ -6,6 +6,7 @@ export const coefficient = defineSetting({
   name: 'coefficient',
   service: 'delivery',
   rule: 'delivery_coefficient',
+  band: { from: 'at_least', to: 'at_most' },
   subject: {
     kind: oneOf(['distance', 'floor', 'weight', 'urgency', 'season'], { filter: true }),
     at_least: quantity({ max: 100_000 }),

@@ -6,6 +6,7 @@ export const deliveryPrice = defineSetting({
   name: 'deliveryPrice',
   service: 'delivery',
   rule: 'delivery_price',
+  band: { from: 'km_from', to: 'km_to' },
   subject: { region: ref('region', { filter: true }), km_from: quantity({ max: 2000 }) },
   fields: {
     km_to: quantity({ max: 2000, optional: true }),

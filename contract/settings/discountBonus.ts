@@ -6,6 +6,7 @@ export const discountBonus = defineSetting({
   name: 'discountBonus',
   service: 'client',
   rule: 'discount_bonus',
+  band: { from: 'discount_from', to: 'discount_to' },
   subject: { category: ref('category', { filter: true }), discount_from: percent() },
   fields: { discount_to: percent(), share: percent() },
 });

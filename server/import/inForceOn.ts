@@ -1,9 +1,9 @@
 /** What is in force of subjects on days, each of its own: what rows of a file are compared with. */
 import { sql } from 'kysely';
 import { VALID_FROM } from '../../contract/sheet.ts';
-import { subjectOf } from '../settings/notes.ts';
 import { countsOn } from '../settings/revisions.ts';
 import type { Found, Reader, ServedSetting } from '../settings/serve.ts';
+import { subjectOf } from '../settings/table.ts';
 import type { Body } from './importable.ts';
 
 /** A subject and a day, as a revision would be sent. */

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { SLICE } from '../../contract/imports.ts';
 import { VALID_FROM } from '../../contract/sheet.ts';
 import type { Writer } from '../directory/reader.ts';
-import { notesOf, subjectOf } from '../settings/notes.ts';
+import { notesOf } from '../settings/notes.ts';
 import type { ServedSetting } from '../settings/serve.ts';
+import { subjectOf } from '../settings/table.ts';
 import { rowsAmong } from './planned.ts';
 
 /** Notes on rows that write something. */

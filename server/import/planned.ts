@@ -1,7 +1,7 @@
 /** Rows of an import of which something is written. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Fields, sentName } from '../../contract/directory/fields.ts';
-import type { Body, Db, Planned } from './importable.ts';
+import type { Body, Db, Planned, RowFault } from './importable.ts';
 
 /** A condition on `p`: moved rows where a value of the file was chosen, too. */
 export const planned = (id: number) => sql`p.import_id = ${id} AND (p.kind IN ('fresh', 'changed')
@@ -29,4 +29,18 @@ export function bodyOf(fields: Fields, { kind, body, conflicts }: Planned): Body
 export function rowsAmong(id: number, slice: readonly { readonly row: number }[]) {
   const numbers = slice.map(({ row }) => row);
   return sql`r.import_id = ${id} AND r.row BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)}`;
+}
+
+/** Rows that are wrong beside others, each with its fault. */
+export async function refuseRows(
+  db: Db,
+  id: number,
+  faults: readonly { row: number; fault: RowFault }[],
+): Promise<void> {
+  if (faults.length === 0) return;
+  await sql`
+    UPDATE import_row r SET kind = 'bad', faults = r.faults || f.faults, conflicts = '[]', fields = '{}'
+    FROM (SELECT j.row, jsonb_agg(j.fault) AS faults
+      FROM jsonb_to_recordset(${JSON.stringify(faults)}::jsonb) AS j(row integer, fault jsonb) GROUP BY 1) f
+    WHERE r.import_id = ${id} AND r.row = f.row`.execute(db);
 }

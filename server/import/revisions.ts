@@ -6,7 +6,8 @@ import { allows } from '../../contract/rules.ts';
 import { sheetOfSetting, VALID_FROM } from '../../contract/sheet.ts';
 import type { Writer } from '../directory/reader.ts';
 import { inHalves } from '../directory/sets.ts';
-import { Refusal } from '../http/refusal.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
+import { BAND_NEEDED, bandFaultsOfFile, requireBandLeft } from '../settings/bands.ts';
 import type { Found, ServedSetting } from '../settings/serve.ts';
 import {
   type BackReason,
@@ -21,8 +22,9 @@ import {
 import { inForceOn } from './inForceOn.ts';
 import { changedBy, logsOf } from './lookup.ts';
 import { noteDays } from './noteDays.ts';
-import { bodyOf, holdRecords, planned, written } from './planned.ts';
+import { bodyOf, holdRecords, planned, refuseRows, written } from './planned.ts';
 import { RevisionRows } from './revisionRows.ts';
+import { faultsByColumn } from './rows.ts';
 
 export function revisionsOf(served: ServedSetting): Importable {
   const { setting, table, revisions } = served;
@@ -75,8 +77,10 @@ export function revisionsOf(served: ServedSetting): Importable {
     mayWrite: mayEdit,
     mayTakeBack: mayEdit,
     judge: (writer, file, rows) => new RevisionRows(writer, served, file).judge(rows),
-    async judgeAll(writer, { id }) {
+    async judgeAll(writer, file) {
+      const { id } = file;
       await findBetween(writer.db, served, id);
+      await refuseOverlaps(writer.db, served, file);
       await noteDays(writer, served, id);
     },
 
@@ -84,6 +88,8 @@ export function revisionsOf(served: ServedSetting): Importable {
       // nobody settles anything of it meanwhile; it is read as before
       await sql`LOCK TABLE ${sql.table(table.name)} IN SHARE ROW EXCLUSIVE MODE`.execute(writer.db);
       if (await haveMoved(writer, file)) return null;
+      const [overlap] = await bandFaultsOfFile(writer.db, served, planned(file.id));
+      if (overlap !== undefined) throw new RowRefused(overlap.row, invalid(overlap.faults));
       return async (rows) => {
         const made = await write(writer, rows);
         await served.startDue(writer);
@@ -104,8 +110,8 @@ export function revisionsOf(served: ServedSetting): Importable {
         const ids = rows.map(({ record_id }) => record_id);
         const found = await byId(writer, ids);
         const logs = await logsOf(db, spec.name, ids);
-        const done: PutBack[] = [];
-        for (const { row, record_id, written: left } of rows) {
+        const done = new Map<number, PutBack>();
+        async function putBack({ row, record_id, written: left }: Written): Promise<boolean> {
           const revision = found.get(record_id);
           const since = logs.get(record_id)?.find(({ user_id, payload }) => user_id !== null && payload.import !== id);
           const reason =
@@ -114,9 +120,17 @@ export function revisionsOf(served: ServedSetting): Importable {
               : revision.version === left
                 ? await drop(writer, revision)
                 : IN_FORCE;
-          done.push({ row, back: reason === null ? 'back' : 'left', back_reason: reason });
+          done.set(row, { row, back: reason === null ? 'back' : 'left', back_reason: reason });
+          return reason?.words?.key === `errors.${BAND_NEEDED}`;
         }
-        return done;
+        // a row whose band made room for that of another one goes once the other has gone
+        for (let open: readonly Written[] = rows, count = Number.POSITIVE_INFINITY; open.length < count; ) {
+          count = open.length;
+          const waiting: Written[] = [];
+          for (const one of open) if (await putBack(one)) waiting.push(one);
+          open = waiting;
+        }
+        return [...done.values()];
       };
     },
   };
@@ -125,7 +139,10 @@ export function revisionsOf(served: ServedSetting): Importable {
   async function drop(writer: Writer, revision: Found): Promise<BackReason | null> {
     if (revision.status === 'valid' || revision.status === 'superseded') return IN_FORCE;
     try {
-      await revisions.take(writer, revision, 'revision.drop', async () => ({ ...writer.note }));
+      await revisions.take(writer, revision, 'revision.drop', async () => {
+        await requireBandLeft(writer.db, served, revision.id);
+        return { ...writer.note };
+      });
       return null;
     } catch (error) {
       // a refusal comes before anything of the row is written
@@ -137,6 +154,19 @@ export function revisionsOf(served: ServedSetting): Importable {
 
 /** Documents may have taken its figures. */
 const IN_FORCE: BackReason = { by: null, at: null, words: { key: 'errors.revision_in_force' } };
+
+/** Rows whose band overlaps another one; what is refused is not written, so those left are compared with each other again. */
+async function refuseOverlaps(db: Db, served: ServedSetting, { id, columns }: FileOf): Promise<void> {
+  const { fields } = sheetOfSetting(served.setting);
+  for (let left = true; left; ) {
+    const found = await bandFaultsOfFile(db, served, sql`p.import_id = ${id} AND p.kind IN ('fresh', 'changed')`);
+    const faults = found.flatMap(({ row, faults }) =>
+      faultsByColumn(faults, Object.entries(fields), columns).map((fault) => ({ row, fault })),
+    );
+    await refuseRows(db, id, faults);
+    left = faults.length > 0;
+  }
+}
 
 /**
  * A row that changed nothing by itself does so where another row of its subject sets other figures from an earlier day:

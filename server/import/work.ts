@@ -4,7 +4,7 @@ import { SLICE } from '../../contract/imports.ts';
 import type { Writer } from '../directory/reader.ts';
 import type { Db, FileRow, Judged, Planned, RowFault, RowRefused, Written } from './importable.ts';
 import { type FoundImport, fileOf, IMPORTS, targetOf } from './imports.ts';
-import { planned, rowsAmong } from './planned.ts';
+import { planned, refuseRows, rowsAmong } from './planned.ts';
 
 /** Forgets what an earlier check found. */
 export const forget = (db: Db, id: number) =>
@@ -34,12 +34,7 @@ async function findRepeated(db: Db, { id, columns }: FoundImport): Promise<void>
       return { row, fault };
     }),
   );
-  if (faults.length === 0) return;
-  await sql`
-    UPDATE import_row r SET kind = 'bad', faults = r.faults || f.faults, conflicts = '[]', fields = '{}'
-    FROM (SELECT j.row, jsonb_agg(j.fault) AS faults
-      FROM jsonb_to_recordset(${JSON.stringify(faults)}::jsonb) AS j(row integer, fault jsonb) GROUP BY 1) f
-    WHERE r.import_id = ${id} AND r.row = f.row`.execute(db);
+  await refuseRows(db, id, faults);
 }
 
 /**

@@ -9,6 +9,15 @@ export type Faults = Record<string, FieldFault[]>;
 export const earlyIn = ({ spec }: AnySetting, { valid_from }: Readonly<Record<string, unknown>>, now: Date): Faults =>
   spec.ahead && String(valid_from) < tashkentDay(now) ? { valid_from: [{ key: 'day_past' }] } : {};
 
+/** A band that ends before it begins. */
+export function turnedIn(
+  { from, to }: { readonly from: string; readonly to: string },
+  values: Readonly<Record<string, unknown>>,
+): Faults {
+  const [begins, ends] = [Number(values[from]), values[to]];
+  return typeof ends === 'number' && ends < begins ? { [to]: [{ key: 'least', values: { min: begins } }] } : {};
+}
+
 /** @throws Refusal 422 */
 export function requireNone(faults: Faults): void {
   if (Object.keys(faults).length > 0) throw invalid(faults);

@@ -4,10 +4,8 @@
  * words for a revision that is written by hand and for rows of a file.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import type { Schema } from '../db/schema.ts';
-import { columnsOf } from '../directory/columns.ts';
 import type { Table } from '../directory/table.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -16,13 +14,7 @@ import { say } from '../http/messages.ts';
 import type { FieldFault } from '../http/refusal.ts';
 import { earlyIn } from './faults.ts';
 import { countsOn, revisionFacts } from './revisions.ts';
-
-/** The columns of a subject, as they are sent. */
-export const subjectOf = ({ spec }: AnySetting): { name: string; type: RawBuilder<unknown>; mayBeEmpty: boolean }[] =>
-  Object.entries<Field>(spec.subject).map(([name, field]) => {
-    const [{ type } = { type: 'text' }] = columnsOf(name, field);
-    return { name: sentName(name, field), type: sql.raw(type), mayBeEmpty: optionsOf(field).optional === true };
-  });
+import { subjectOf } from './table.ts';
 
 const note = (key: string, values?: RawBuilder<unknown>) =>
   sql`jsonb_build_object('key', ${key}::text${values === undefined ? sql`` : sql`, 'values', ${values}`})`;

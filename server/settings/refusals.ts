@@ -4,6 +4,7 @@ import { FIRST_YEAR } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import { tashkentDay } from '../http/days.ts';
 import type { FieldFault } from '../http/refusal.ts';
+import { turnedIn } from './faults.ts';
 import type { SettingHooks } from './serve.ts';
 
 const NONE: Record<string, FieldFault[]> = {};
@@ -14,13 +15,11 @@ const WHOLE: FieldFault[] = [{ key: 'whole' }];
 
 const yearOf = (now: Date): number => Number(tashkentDay(now).slice(0, 4));
 
-/** A band that has no end, or whose end is not before its beginning. */
-const band =
+/** The greatest of both is empty, or not below the least. */
+const notBelow =
   (from: string, to: string): NonNullable<SettingHooks['refuse']> =>
-  (values) => {
-    const [begins, ends] = [Number(values[from]), values[to]];
-    return typeof ends === 'number' && ends < begins ? { [to]: least(begins) } : NONE;
-  };
+  (values) =>
+    turnedIn({ from, to }, values);
 
 /** A limit without a figure limits nothing. */
 const oneOfBoth =
@@ -77,41 +76,40 @@ export const REFUSALS: Readonly<Record<string, NonNullable<SettingHooks['refuse'
   },
   /** Either of both, and not both. */
   masterFee: (values) => ((values.fee == null) === (values.percent == null) ? { fee: [{ key: 'one_fee' }] } : NONE),
+  /** How many of a brand that is not sold at all is no question. */
+  categoryBrandLimitation: ({ allowed, max_quantity }) =>
+    allowed !== true && max_quantity != null ? { max_quantity: [{ key: 'only_allowed_brand' }] } : NONE,
   categoryLimit: oneOfBoth('max_sum', 'max_quantity'),
-  clientSetting: band('age_from', 'age_to'),
+  clientSetting: notBelow('age_from', 'age_to'),
   /** A season is months of a year. */
-  coefficient(values, db, now) {
+  coefficient(values) {
     const months = values.kind === 'season' ? ['at_least', 'at_most'] : [];
     const faults = months.flatMap((name) => {
       const month = values[name];
       if (typeof month !== 'number' || (month >= 1 && month <= 12)) return [];
       return [[name, month < 1 ? least(1) : most(12)]];
     });
-    return { ...band('at_least', 'at_most')(values, db, now), ...Object.fromEntries(faults) };
+    return Object.fromEntries(faults);
   },
-  criterionCondition: band('at_least', 'at_most'),
   criterionSetting: ({ manual_from, approve_from }) =>
     Number(approve_from) < Number(manual_from) ? { approve_from: least(Number(manual_from)) } : NONE,
-  deliveryPrice: band('km_from', 'km_to'),
-  discountBonus: band('discount_from', 'discount_to'),
   initiativeSetting({ fee_kind, amount }) {
     if (fee_kind === 'sum') return Number.isInteger(amount) ? NONE : { amount: WHOLE };
     return Number(amount) > 100 ? { amount: most(100) } : NONE;
   },
   integrationSetting: plainAddress,
-  matrixItem: band('min', 'max'),
+  matrixItem: notBelow('min', 'max'),
   /** Times, days and years are whole; after no hours an order would be over as it is made, after no years every debt hopeless. */
   moneyValue({ code, value }) {
     const isLong = code === 'reservation_hours' || code === 'write_off_years';
     if (isLong && Number(value) < 1) return { value: least(1) };
     return code === 'reservation_hours' || Number.isInteger(value) ? NONE : { value: WHOLE };
   },
-  paymentDisciplineSetting: band('days_from', 'days_to'),
   pledgeSetting({ min_year }, _, now) {
     if (Number(min_year) < FIRST_YEAR) return { min_year: least(String(FIRST_YEAR)) };
     return Number(min_year) > yearOf(now) ? { min_year: most(String(yearOf(now))) } : NONE;
   },
-  productLimit: band('min', 'max'),
+  productLimit: notBelow('min', 'max'),
   smsCampaignSetting: ({ hour_from, hour_to }) =>
     Number(hour_to) > Number(hour_from) ? NONE : { hour_to: least(Number(hour_from) + 1) },
 };

@@ -17,13 +17,12 @@ import {
 } from '../../contract/setting/setting.ts';
 import type { RevisionStatus } from '../../contract/setting/status.ts';
 import type { Schema } from '../db/schema.ts';
-import { areUnknown } from '../directory/checks.ts';
 import { withChildren, writeChildrenOf } from '../directory/children.ts';
 import { loggedFields, selected, written } from '../directory/columns.ts';
 import { joined, type Table } from '../directory/table.ts';
 import { titleIn } from '../directory/targets.ts';
 import { person } from '../documents/documents.ts';
-import { addImageOwner, mayUseImage } from '../documents/images.ts';
+import { addImageOwner } from '../documents/images.ts';
 import { changesOf } from '../documents/records.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
@@ -34,6 +33,7 @@ import type { Scene } from '../lifecycle/lifecycle.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
 import { dayOfWriting } from '../practiceDay/openDay.ts';
 import { writeSecrets } from '../secrets/fields.ts';
+import { bandFaults, holdBands, requireBandLeft } from './bands.ts';
 import { branchToRead } from './branch.ts';
 import { concernsOfSetting } from './concerns.ts';
 import { earlyIn, type Faults, requireNone } from './faults.ts';
@@ -42,6 +42,7 @@ import { compareSubjects } from './order.ts';
 import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionFacts, revisionsOf } from './revisions.ts';
 import { subjectColumns, tableOfSetting } from './table.ts';
 import { nodesOf } from './tree.ts';
+import { valueFaults } from './values.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -205,29 +206,15 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
     valid_from: revision.valid_from,
   });
 
-  /** What is wrong with a body: it names what is not there, or the setting itself refuses it. */
-  async function faultsOf(
-    { db, user, now }: Writer,
-    fields: readonly [string, Field][],
-    body: Body,
-    before: Body = {},
-  ): Promise<Faults> {
-    const values = { ...before, ...body };
-    const faults: Faults = { ...(await refuse?.(values, db, now)), ...earlyIn(setting, values, now) };
-    const last = spec.until && values[spec.until];
-    if (spec.until && typeof last === 'string' && last < String(values.valid_from))
-      faults[spec.until] = [{ key: 'until_before_from' }];
-    for (const [name, field] of fields) {
-      const sent = sentName(name, field);
-      const id = body[sent];
-      if (field.kind === 'ref' && typeof id === 'number' && (await areUnknown(db, field.to, [id])))
-        faults[sent] = [{ key: 'reference' }];
-      if (field.kind === 'image' && typeof id === 'number' && !(await mayUseImage(db, user, spec.name, id)))
-        faults[sent] = [{ key: 'image_gone' }];
-      if (field.kind === 'refs' && (await areUnknown(db, field.to, (id as readonly number[] | undefined) ?? [])))
-        faults[sent] = [{ key: 'reference' }];
-    }
-    return faults;
+  const among = { setting, table };
+  const faultsOf = (writer: Writer, fields: readonly [string, Field][], body: Body, before: Body = {}) =>
+    valueFaults(writer, { setting, ...(refuse && { refuse }) }, fields, body, before);
+  /** The same of one that is written by itself, beside what is settled. */
+  async function requireRight(writer: Writer, fields: readonly [string, Field][], body: Body, before?: Body) {
+    const faults = await faultsOf(writer, fields, body, before);
+    requireNone(faults);
+    const isNew = before === undefined;
+    for (const one of await bandFaults(writer.db, among, [{ ...before, ...body }], isNew)) requireNone(one);
   }
 
   const columnsIn = (fields: readonly [string, Field][], body: Body): [string, unknown][] => [
@@ -338,8 +325,9 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
   /** Many revisions written and settled in one action, all or none: every fault of them at once. */
   async function settle(writer: Writer, list: string, bodies: readonly Body[]): Promise<void> {
     const faults: Faults = {};
+    const overlaps = await bandFaults(writer.db, among, bodies, true);
     for (const [at, body] of bodies.entries())
-      for (const [field, wrong] of Object.entries(await faultsOf(writer, all, body)))
+      for (const [field, wrong] of Object.entries({ ...overlaps[at], ...(await faultsOf(writer, all, body)) }))
         faults[`${list}.${at}.${field}`] = wrong;
     requireNone(faults);
     await enter(writer, bodies);
@@ -442,7 +430,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       async handle(context) {
         const reader = context as typeof context & Writer;
         const body = context.body as unknown as Body;
-        const id = await write(reader, body, async () => requireNone(await faultsOf(reader, all, body)));
+        const id = await write(reader, body, () => requireRight(reader, all, body));
         return { data: answerOf(await find(reader, id, false)) };
       },
     }),
@@ -452,7 +440,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       REVISIONS.step('revision.update', async (context) => {
         const { db, record } = context;
         const body = context.body as unknown as Body;
-        requireNone(await faultsOf(context, figures, body, record));
+        await requireRight(context, figures, body, record);
         const set = columnsIn(figures, body).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
         await sql`UPDATE ${from} SET ${sql.join(set)} WHERE id = ${record.id}`.execute(db);
         await writeChildrenOf(db, table, [{ id: record.id, body }]);
@@ -465,8 +453,11 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       call(calls.plan),
       REVISIONS.stepThen(
         'revision.plan',
-        ({ db, now, record }) => {
+        async ({ db, now, record }) => {
           requireNone(earlyIn(setting, record, now));
+          await holdBands(db, among);
+          // what was settled since the draft was written
+          for (const one of await bandFaults(db, among, [record], false)) requireNone(one);
           return kept(db, record);
         },
         async (context) => {
@@ -476,7 +467,13 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
         },
       ),
     ),
-    implement(call(calls.drop), REVISIONS.step('revision.drop')),
+    implement(
+      call(calls.drop),
+      REVISIONS.step('revision.drop', async ({ db, record }) => {
+        await requireBandLeft(db, among, record.id);
+        return {};
+      }),
+    ),
   ];
 
   addImageOwner(spec.name, spec.fields, {

@@ -1,6 +1,7 @@
 /** The table of a declared setting: a row a revision. */
+import { type RawBuilder, sql } from 'kysely';
 import { snake } from '../../contract/directory/directory.ts';
-import { isSentById } from '../../contract/directory/fields.ts';
+import { type Field, isSentById, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { type AnySetting, fieldsOf } from '../../contract/setting/setting.ts';
 import { REVISION_STATUSES } from '../../contract/setting/status.ts';
 import { type Column, columnsOf } from '../directory/columns.ts';
@@ -24,6 +25,13 @@ const columnNames = (fields: AnySetting['spec']['fields']): string[] =>
 
 /** Columns that identify the subject. */
 export const subjectColumns = ({ spec }: AnySetting): string[] => columnNames(spec.subject);
+
+/** The columns of a subject, as they are sent. */
+export const subjectOf = ({ spec }: AnySetting): { name: string; type: RawBuilder<unknown>; mayBeEmpty: boolean }[] =>
+  Object.entries<Field>(spec.subject).map(([name, field]) => {
+    const [{ type } = { type: 'text' }] = columnsOf(name, field);
+    return { name: sentName(name, field), type: sql.raw(type), mayBeEmpty: optionsOf(field).optional === true };
+  });
 
 export function tableOfSetting(setting: AnySetting): Table {
   const { spec } = setting;

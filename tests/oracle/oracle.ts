@@ -69,6 +69,7 @@ export type BeyondReason =
   | 'write_off_limit'
   | 'other_sitting'
   | 'test_over'
+  | 'dropped_band_overlaps'
   | 'model_untried'
   | 'model_trying'
   | 'model_outdated'

@@ -17,8 +17,12 @@ export const settingRevisionOracle = defineOracle(['draft', 'planned', 'valid', 
     'revision.drop': { verb: 'drops it' },
   },
   server: ['revision.start', 'revision.supersede', 'revision.end'],
-  // criteria of scoring alone: decision 75, a model is tried on past contracts before it is settled
-  beyond: { 'revision.plan': ['model_untried', 'model_trying', 'model_outdated'] },
+  // criteria of scoring alone: decision 75, a model is tried on past contracts before it is settled; bands alone: what held
+  // before would reach into another band again
+  beyond: {
+    'revision.plan': ['model_untried', 'model_trying', 'model_outdated'],
+    'revision.drop': ['dropped_band_overlaps'],
+  },
   denied: [
     {
       cases: ['revision.update', 'revision.plan', 'revision.drop'],

@@ -170,6 +170,7 @@ const PROVED: Readonly<Record<string, string>> = {
   'saleOrder order.prolong reservation_expired': 'orders.test.ts',
   'settingRevision revision.plan model_outdated': 'modelTrial.test.ts',
   'settingRevision revision.plan model_trying': 'modelTrial.test.ts',
+  'settingRevision revision.drop dropped_band_overlaps': 'settingBands.test.ts',
   'settingRevision revision.plan model_untried': 'modelTrial.test.ts',
   'testSitting answer.save other_sitting': 'sittings.test.ts',
   'testSitting attempt.give test_over': 'sittings.test.ts',

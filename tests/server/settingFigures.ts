@@ -41,17 +41,12 @@ export function ownFigures({ done, next, referred, db }: World): Readonly<Record
   return {
     aloqabankAccount: async () => ({ terminal_id: await terminal() }),
     carBasePrice: () => ({ price: 50_000_000 + next() }),
-    // a season has no month after the twelfth
-    coefficient: () => ({ at_most: 5 + (next() % 8) }),
-    criterionCondition: () => ({ at_most: 1000 + next() }),
+    categoryBrandLimitation: () => ({ allowed: true, max_quantity: 10 + next() }),
     criterionSetting: async () => ({ manual_from: 40, approve_from: 60, criteria: [await scoredCriterion()] }),
-    deliveryPrice: () => ({ km_to: 1001 + (next() % 999) }),
-    discountBonus: () => ({ discount_to: 100 }),
     initiativeSetting: () => ({ fee_kind: 'sum', amount: 50_000 + next() }),
     masterFee: () => ({ fee: 150_000 + next(), percent: null }),
     matrixItem: () => ({ max: 1000 + next() }),
     moneyValue: () => ({ value: 1 + next() }),
-    paymentDisciplineSetting: () => ({ days_to: 1000 + next() }),
     pledgeSetting: () => ({ min_year: String(2000 + (next() % 20)) }),
     productLimit: () => ({ max: 1000 + next() }),
     ramadanSetting: () => ({ discount: 1 + (next() % 50) }),

@@ -111,7 +111,9 @@ describe.each(taking.map((one) => [one.spec.name, one] as const))('%s', (name, o
     const one = await settled(of, await subjectOf(of), BEGAN);
     const other = await settled(of, await subjectOf(of), BEGAN);
     const [mine, theirs] = [await rowOf(of, one), await rowOf(of, other)];
-    const figures = Object.fromEntries(Object.keys(of.spec.fields).map((figure) => [figure, theirs[figure]]));
+    // the end of a band is its own
+    const taken = Object.keys(of.spec.fields).filter((figure) => figure !== of.spec.band?.to);
+    const figures = Object.fromEntries(taken.map((figure) => [figure, theirs[figure]]));
     const before = await countOf(of);
     const found = await again(of, [{ ...mine, ...figures }], { valid_from: day(FUTURE) });
     expect(found.faults).toEqual([]);
@@ -128,7 +130,7 @@ describe.each(taking.map((one) => [one.spec.name, one] as const))('%s', (name, o
       created_by: { id: PEOPLE.director.id },
     });
     for (const subject of Object.keys(of.spec.subject)) expect(newest[subject], subject).toEqual(one[subject]);
-    for (const figure of Object.keys(of.spec.fields)) expect(newest[figure], figure).toEqual(other[figure]);
+    for (const figure of taken) expect(newest[figure], figure).toEqual(other[figure]);
     const steps = [
       ['revision.create', PEOPLE.director.id, 'draft'],
       ...(proposes ? [] : [['revision.plan', PEOPLE.director.id, 'planned']]),

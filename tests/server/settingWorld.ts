@@ -81,22 +81,38 @@ export function settingWorld(server: { readonly current: Server }) {
   const FIRST = ownSteps({ done, db: () => server.current.db });
   /** Subjects that the test has made. */
   let subjects = 0;
+  /** Where the band of the last one begins. */
+  let begins = 1;
   /** Of branches in the director's own one, or of every branch; where the list has every branch, the second one is another's. */
   async function subjectOf({ spec }: AnySetting): Promise<Body> {
     const scope = scopeOf(spec);
     const own = listScopeOf(spec) === undefined && subjects % 2 === 1 ? OTHER_ORGANIZATION : ORGANIZATION;
     const branch = isForEveryBranch(spec) ? null : own;
+    // bands stand apart, and are months of a season, too
+    begins = 1 + 4 * subjects;
     subjects += 1;
-    return { ...(await valuesOf(spec.subject, next(), referred)), ...(scope && { [`${scope}_id`]: branch }) };
+    return {
+      ...(await valuesOf(spec.subject, next(), referred)),
+      ...(scope && { [`${scope}_id`]: branch }),
+      ...(spec.band && { [spec.band.from]: begins }),
+    };
   }
-  const figuresOf = async ({ spec }: AnySetting): Promise<Body> => ({
+  /** @param from where the band begins: that of the last subject */
+  const figuresOf = async ({ spec }: AnySetting, from = begins): Promise<Body> => ({
     ...(await valuesOf(spec.fields, next(), referred)),
     ...(await OWN[spec.name]?.()),
+    ...(spec.band && { [spec.band.to]: from + (next() % 4) }),
     ...(spec.until && { [spec.until]: LAST }),
   });
 
   const create = async (setting: AnySetting, subject: Body, valid_from: string) =>
-    done('director', setting.calls.create, { body: { ...subject, ...(await figuresOf(setting)), valid_from } });
+    done('director', setting.calls.create, {
+      body: {
+        ...subject,
+        ...(await figuresOf(setting, subject[setting.spec.band?.from ?? ''] as number | undefined)),
+        valid_from,
+      },
+    });
   /** From an earlier day, which nobody settles today: as if it had been settled then. */
   async function settled(setting: AnySetting, subject: Body, valid_from: string) {
     const { name, ahead } = setting.spec;
