@@ -13,6 +13,6 @@ export const specialOrderStatus = defineDirectory({
     name: names(60, { search: true, sort: true, unique: true }),
     stage: oneOf(['new', 'accepted', 'priced', 'agreed', 'ordered', 'arrived', 'issued', 'dismissed']),
     colour: colour(),
-    place: quantity({ min: 1, max: 99, sort: true }),
+    place: quantity({ min: 1, max: 99, sort: true, unique: true }),
   },
 });

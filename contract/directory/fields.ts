@@ -39,6 +39,8 @@ type Unique = { readonly unique?: true | string };
 
 type Words = Basic & Sorted & Searched & Unique;
 type Figures = Basic & Sorted & { readonly min?: number; readonly max?: number };
+/** A number that orders records is each once. */
+type Counts = Figures & Unique;
 /** `total`: its column has a total in the foot of the list; a price of one piece has none. */
 type Money = Figures & { readonly total?: true };
 /** `scope`: the branch that the record belongs to; without `allshow` or an office a person has only the own one's. */
@@ -110,7 +112,7 @@ export const percent = <const O extends Figures = NoOptions>(options?: Exact<O, 
 export const year = <const O extends Basic & Sorted = NoOptions>(options?: Exact<O, Basic & Sorted>) =>
   made('year', {}, options as O);
 /** A whole number: pieces, days, months. */
-export const quantity = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) =>
+export const quantity = <const O extends Counts = NoOptions>(options?: Exact<O, Counts>) =>
   made('quantity', {}, options as O);
 /** A number with up to three decimals: kilograms, a coefficient. */
 export const decimal = <const O extends Figures = NoOptions>(options?: Exact<O, Figures>) =>
@@ -198,7 +200,8 @@ export type Field =
   | Each<'digits', { readonly length: number }, Words>
   | Each<'tin' | 'pinfl' | 'identity' | 'taxNumber' | 'phone' | 'plate' | 'vin', NoOptions, Words>
   | Each<'sum', NoOptions, Money>
-  | Each<'fx' | 'percent' | 'quantity' | 'decimal', NoOptions, Figures>
+  | Each<'fx' | 'percent' | 'decimal', NoOptions, Figures>
+  | Each<'quantity', NoOptions, Counts>
   | Each<'date' | 'birthDay' | 'year', NoOptions, Basic & Sorted>
   | Each<'period', NoOptions, Listed & { readonly open?: true }>
   | Each<'years', NoOptions, Listed>

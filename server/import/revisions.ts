@@ -121,7 +121,7 @@ export function revisionsOf(served: ServedSetting): Importable {
                 ? await drop(writer, revision)
                 : IN_FORCE;
           done.set(row, { row, back: reason === null ? 'back' : 'left', back_reason: reason });
-          return reason?.words?.key === `errors.${BAND_NEEDED}`;
+          return reason?.words?.key === BAND_NEEDED;
         }
         // a row whose band made room for that of another one goes once the other has gone
         for (let open: readonly Written[] = rows, count = Number.POSITIVE_INFINITY; open.length < count; ) {

@@ -145,7 +145,7 @@ export async function holdBands(db: Db, { setting, table }: Among): Promise<void
 }
 
 /** Why a revision is not given up: what held before would reach into another band. */
-export const BAND_NEEDED = 'dropped_band_overlaps';
+export const BAND_NEEDED = 'errors.dropped_band_overlaps';
 
 /**
  * Given up, the figures before it hold on: they may reach into a band that was made beside it.
@@ -166,5 +166,5 @@ export async function requireBandLeft(db: Db, among: Among, id: number): Promise
     ORDER BY r.valid_from DESC, r.id DESC LIMIT 1`;
   const [overlap] = await overlapsOf(db, among, band, asked, id);
   if (overlap === undefined) return;
-  throw conflict('not_allowed_now', { messageKey: `errors.${BAND_NEEDED}`, values: valuesOf(overlap) });
+  throw conflict('not_allowed_now', { messageKey: BAND_NEEDED, values: valuesOf(overlap) });
 }

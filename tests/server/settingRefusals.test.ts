@@ -1,4 +1,5 @@
 /** What single settings refuse of values that fit their fields (`server/settings/refusals.ts`), by hand. */
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { cashAccount } from '../../contract/directories/cashAccount.ts';
@@ -162,6 +163,27 @@ describe('what single settings refuse', () => {
     ];
     for (const [code, value, status] of table)
       expect(await of(code, value), `${code} ${value}`).toEqual([status, status === 200 ? [] : ['value']]);
+  });
+
+  it('how many of a brand a branch keeps is asked of an allowed brand alone, in a form and in a file', async () => {
+    const of = (allowed: boolean, max_quantity: number | null) =>
+      refused(any('categoryBrandLimitation'), {
+        ...{ organization_id: ORGANIZATION, category_id: WORLD.category, brand_id: null },
+        ...{ allowed, max_quantity },
+      });
+    expect(await of(false, 5)).toEqual([422, ['max_quantity']]);
+    expect(await of(false, null)).toEqual([200, []]);
+    expect(await of(true, 5)).toEqual([200, []]);
+    const columns = ['organization', 'category', 'allowed', 'max_quantity', 'valid_from'];
+    const { rows } = await sql<{ branch: string; category: string }>`SELECT o.name AS branch, c.name_uz AS category
+      FROM organization o, product_category c WHERE o.id = ${ORGANIZATION} AND c.id = ${WORLD.category}`.execute(
+      server.current.db.kysely,
+    );
+    const found = await importsOf(server).check(
+      [[rows[0]?.branch ?? '', rows[0]?.category ?? '', 'yo‘q', { n: '5' }, FUTURE.split('-').reverse().join('.')]],
+      { directory: 'categoryBrandLimitation', columns: columns.map((part) => ({ title: part, part })) },
+    );
+    expect(faultsOf(found)).toEqual([['max_quantity', '2', 'Faqat ruxsat etilgan brend uchun yoziladi.']]);
   });
 
   it('a discount or a delay ends where it begins or later; a delay may have no end', async () => {

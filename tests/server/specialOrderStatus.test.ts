@@ -1,6 +1,7 @@
 /** Stages of a special order come with the release: they are named, coloured and ordered, and nothing else. */
 import { expect, it } from 'vitest';
 import { specialOrderStatus } from '../../contract/directories/specialOrderStatus.ts';
+import { faultsOf, importsOf } from './importKit.ts';
 import { withServer } from './world.ts';
 
 const server = withServer();
@@ -38,4 +39,30 @@ it('takes another name, colour and place, and keeps its stage', async () => {
   const moved = await server.current.call('director', update, { params, body: { ...body, stage: 'issued' } });
   expect([moved.status, moved.error.errors]).toEqual([422, { stage: [data.frozen.stage] }]);
   expect((await server.current.do('director', show, { params })).data).toEqual(data);
+});
+
+it('have a place each: the one that another has is refused with its name, also in a file', async () => {
+  const { data: rows } = await server.current.do('director', index, { query: {} });
+  const [first, second] = rows as [(typeof rows)[number], (typeof rows)[number]];
+  const refused = await server.current.call('director', update, {
+    params: { id: second.id },
+    body: { name: second.name, stage: second.stage, colour: second.colour, place: first.place },
+    ifMatch: second.version,
+  });
+  const words = `Bunday yozuv bor: «${first.name.uz}» (№ ${first.id}). Arxivda boʻlsa, oʻshani qaytaring.`;
+  expect([refused.status, refused.error.errors]).toEqual([422, { place: [words] }]);
+  const columns = ['name.uz', 'place'].map((part) => ({ title: part, part }));
+  const key = `${second.id}.${second.version}`;
+  const found = await importsOf(server).check(
+    [
+      { key, cells: [second.name.uz, { n: String(first.place) }] },
+      { key: `${rows[2]?.id}.${rows[2]?.version}`, cells: [rows[2]?.name.uz ?? '', { n: '50' }] },
+      { key: `${rows[4]?.id}.${rows[4]?.version}`, cells: [rows[4]?.name.uz ?? '', { n: '50' }] },
+    ],
+    { directory: 'specialOrderStatus', columns },
+  );
+  expect(faultsOf(found).map(([part, at]) => [part, at])).toEqual([
+    ['place', '3–4'],
+    ['place', '2'],
+  ]);
 });
