@@ -1,12 +1,19 @@
 /** The file of a directory: written, and read back cell by cell. */
+import { readFileSync } from 'node:fs';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { type AnyDirectory, defineDirectory } from '../../contract/directory/directory.ts';
 import { bool, date, digits, names, oneOf, period, refs, someOf, sum, text } from '../../contract/directory/fields.ts';
-import { sheetOfDirectory } from '../../contract/sheet.ts';
+import type { AnySetting } from '../../contract/setting/setting.ts';
+import { carWearPercent } from '../../contract/settings/carWearPercent.ts';
+import { collectorPercent } from '../../contract/settings/collectorPercent.ts';
+import { discountBonus } from '../../contract/settings/discountBonus.ts';
+import { inputPriceControl } from '../../contract/settings/inputPriceControl.ts';
+import { valueSetting } from '../../contract/settings/valueSetting.ts';
+import { sheetOfDirectory, sheetOfSetting } from '../../contract/sheet.ts';
 import { arrange, FileRefused, type RawCell } from '../../src/directory/sheet/read.ts';
-import { recordRow } from '../../src/directory/sheet/values.ts';
+import { MARK, recordRow } from '../../src/directory/sheet/values.ts';
 import type { Tongue } from '../../src/directory/sheet/words.ts';
 import { fileSheet } from '../../src/directory/sheet/write.ts';
 
@@ -177,5 +184,55 @@ describe('the file of a directory', () => {
     const reading = () => arrange(goods, [uz, ru], raw as unknown as RawCell[][]);
     expect(reading).toThrow(FileRefused);
     expect(reading).toThrow(why);
+  });
+
+  it('is read back when a head is another by now: the file says what its own heads were', async () => {
+    const raw = await readBack(uz);
+    const renamed: Tongue = { ...uz, own: { ...uz.own, fields: { name: 'Atalishi', price: 'Bahosi' } } };
+    const at = raw[0]?.indexOf('Nomi narxi') ?? -1;
+    expect(at).toBeGreaterThan(0);
+    const found = byPart(arrange(goods, [renamed, ru], raw));
+    expect(found).toMatchObject({ price: { n: '12500' } });
+    expect(found).toEqual(byPart(arrange(goods, [uz, ru], raw)));
+    // columns that a person has moved are found too, and what stands in the hidden cell may be broken
+    const moved = raw.map((cells) => [cells[at], ...cells.slice(0, at), ...cells.slice(at + 1)]);
+    expect(byPart(arrange(goods, [renamed, ru], moved))).toMatchObject({ price: { n: '12500' } });
+    const broken = raw.map((cells, row) =>
+      row > 0 ? cells : cells.map((cell) => (typeof cell === 'string' ? cell.replace('|{', '|') : cell)),
+    );
+    expect(byPart(arrange(goods, [uz, ru], broken))).toMatchObject({ price: { n: '12500' } });
+    expect(byPart(arrange(goods, [renamed, ru], broken))).not.toHaveProperty('price');
+  });
+
+  it('an export that is older than the list of heads is read: percentages had no sign, and some other words', () => {
+    const tongueOf = (language: 'uz' | 'ru', name: string): Tongue => {
+      const text = (file: string) => JSON.parse(readFileSync(`locales/${language}/${file}.json`, 'utf8'));
+      return { language, own: text(`settings/${name}`), shared: { ...text('directory'), fields: {} } };
+    };
+    const partsIn = (setting: unknown, head: string) => {
+      const sheet = sheetOfSetting(setting as AnySetting);
+      const tongues = (['uz', 'ru'] as const).map((language) => tongueOf(language, sheet.name));
+      const { columns } = arrange(sheet, tongues, [
+        [head, `${MARK}${sheet.name}:2026-11-20T08:00:00.000Z`],
+        ['5', '1.1'],
+      ]);
+      return columns.map(({ part }) => part);
+    };
+    // as the files of the days before had them
+    const OLDER: [unknown, string, string][] = [
+      [discountBonus, 'Chegirma, dan', 'discount_from'],
+      [discountBonus, 'Chegirma, gacha', 'discount_to'],
+      [discountBonus, 'Скидка, от', 'discount_from'],
+      [discountBonus, 'Скидка, до', 'discount_to'],
+      [discountBonus, 'Qolgan bonus', 'share'],
+      [inputPriceControl, 'Oshishi, koʻpi bilan', 'max_growth'],
+      [inputPriceControl, 'Падение, не более', 'max_fall'],
+      [valueSetting, 'Наименьший первый взнос', 'first_payment'],
+      [carWearPercent, 'Eskirish foizi', 'percent'],
+      [carWearPercent, 'Процент износа', 'percent'],
+      [collectorPercent, 'Undiruvchiga foiz', 'percent'],
+      [collectorPercent, 'Процент взыскателю', 'percent'],
+    ];
+    for (const [setting, head, part] of OLDER) expect(partsIn(setting, head), head).toEqual([part]);
   });
 });

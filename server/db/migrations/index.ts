@@ -99,7 +99,7 @@ import { sql0310 } from './0310_write_off.ts';
 import { sql0311 } from './0311_announcement_owner.ts';
 import { sql0312 } from './0312_not_client_applied.ts';
 import { sql0313 } from './0313_import_note.ts';
-import { sql0314 } from './0314_stage_place.ts';
+import { sql0314 } from './0314_places_and_sources.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -208,7 +208,7 @@ const migrations: Record<string, Migration> = {
   '0311_announcement_owner': step(sql0311),
   '0312_not_client_applied': step(sql0312),
   '0313_import_note': step(sql0313),
-  '0314_stage_place': step(sql0314),
+  '0314_places_and_sources': step(sql0314),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

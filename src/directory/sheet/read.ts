@@ -1,8 +1,8 @@
 /** A file as typed cells: which column has which field, and every row with its number in Excel. Nothing is guessed here. */
 import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, type Part, partsOf, type SheetCell } from '../../../contract/imports.ts';
 import type { Sheet } from '../../../contract/sheet.ts';
-import { MARK, REASONS } from './values.ts';
-import { headsBeside, partsByHead, type Tongue, tidy, valuesByWord } from './words.ts';
+import { HEADS, MARK, REASONS } from './values.ts';
+import { headsBeside, olderHeads, partsByHead, type Tongue, tidy, valuesByWord, withoutSign } from './words.ts';
 
 export interface FileRow {
   readonly row: number;
@@ -56,6 +56,25 @@ function meant(cell: SheetCell, part: Part, known: ReadonlyMap<string, string | 
     .join(', ');
 }
 
+const splitOnce = (words: string, by: string): [string, string] => {
+  const at = words.indexOf(by);
+  return at < 0 ? [words, ''] : [words.slice(0, at), words.slice(at + by.length)];
+};
+
+/** Columns by the heads that an export says it was written with. */
+function headsIn(json: string, parts: readonly Part[]): [string, Part][] {
+  if (json === '') return [];
+  try {
+    return Object.entries(JSON.parse(json) as Record<string, unknown>).flatMap(([head, key]): [string, Part][] => {
+      const part = parts.find((one) => one.key === key);
+      return part === undefined ? [] : [[tidy(head), part]];
+    });
+  } catch {
+    // somebody has written in the hidden cell: heads are read as those of any file
+    return [];
+  }
+}
+
 const isBlank = (cell: SheetCell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 export function arrange(
@@ -67,15 +86,19 @@ export function arrange(
   if (heads.length > MAX_COLUMNS) throw new FileRefused({ why: 'tooManyColumns' });
   const words = heads.map((head) => (typeof head === 'string' ? head.trim() : ''));
   const mark = words.findIndex((head) => head.startsWith(MARK));
-  const [, from, ...moment] = mark < 0 ? [] : (words[mark] as string).split(':');
+  const [said = '', own = ''] = mark < 0 ? [] : splitOnce(words[mark] as string, HEADS);
+  const [, from, ...moment] = said === '' ? [] : said.split(':');
   if (from !== undefined && from !== name) throw new FileRefused({ why: 'other', what: from });
   const exported = moment.join(':');
-  const byHead = partsByHead(tongues, partsOf(fields));
+  const parts = partsOf(fields);
+  // the file's own heads first: they may have been others when it was written
+  const byHead = new Map([...partsByHead(tongues, parts), ...headsIn(own, parts)]);
+  const older = olderHeads(tongues, parts);
   const beside = headsBeside(tongues);
   const places = words.flatMap((title, at) => {
     const isReasons = at === 0 && exported === REASONS;
     if (at === mark || title === '' || isReasons) return [];
-    const part = byHead.get(tidy(title));
+    const part = byHead.get(tidy(title)) ?? older.get(tidy(title)) ?? older.get(withoutSign(title));
     // what the export has beside the fields is no column that somebody meant to be read
     return part === undefined && beside.has(tidy(title.replace(CURRENCY, ''))) ? [] : [{ at, title, part }];
   });

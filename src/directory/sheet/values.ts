@@ -30,6 +30,8 @@ interface FileColumn {
 
 /** What the head of the hidden column begins with: the name of the sheet and the moment of the export follow. */
 export const MARK = 'idora:';
+/** After the moment stands under which head each column was written, so that a file is read back when heads are others. */
+export const HEADS = '|';
 /** Stands in place of the moment where the first column has the reasons of bad rows. */
 export const REASONS = 'reasons';
 

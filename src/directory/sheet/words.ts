@@ -79,3 +79,21 @@ export function partsByHead(tongues: readonly Tongue[], parts: readonly Part[]):
     }
   return known;
 }
+
+/** A head without its sign of percent: `Chegirma, % dan` was `Chegirma, dan`. */
+export const withoutSign = (title: string): string => tidy(title.replace(/[%,]/g, ' '));
+
+/** Heads that files without their own list of heads may have: of before percentages had their sign, and those of `older`. */
+export function olderHeads(tongues: readonly Tongue[], parts: readonly Part[]): Map<string, Part> {
+  const found = new Map<string, Part | null>();
+  for (const tongue of tongues)
+    for (const part of parts) {
+      const older = textIn(tongue.own, `older.${part.name}`);
+      if (older !== undefined) found.set(tidy(older), part);
+      if (part.field.kind !== 'percent') continue;
+      const plain = withoutSign(headOf(tongue, part));
+      // the same words of two columns are those of neither
+      found.set(plain, found.get(plain) === undefined || found.get(plain) === part ? part : null);
+    }
+  return new Map([...found].flatMap(([head, part]): [string, Part][] => (part === null ? [] : [[head, part]])));
+}

@@ -4,7 +4,7 @@ import { type Part, partsOf, type SheetCell } from '../../../contract/imports.ts
 import type { Sheet } from '../../../contract/sheet.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import { listSheet, saveSheet, widthsOf } from '../../ui/list/excel.ts';
-import { fileColumns, MARK, REASONS, type Row } from './values.ts';
+import { fileColumns, HEADS, MARK, REASONS, type Row } from './values.ts';
 import { type Tongue, valueWord, yesOrNo } from './words.ts';
 
 type Column = ListColumn<Row, never>;
@@ -19,8 +19,10 @@ export function fileSheet(
   rest: readonly Column[] = [],
   now = new Date(),
 ): SheetData {
-  const [head = [], ...body] = listSheet([...fileColumns(sheet, tongue), ...rest], rows);
-  const mark: Cell = { value: `${MARK}${sheet.name}:${now.toISOString()}`, type: String };
+  const columns = fileColumns(sheet, tongue);
+  const [head = [], ...body] = listSheet([...columns, ...rest], rows);
+  const heads = JSON.stringify(Object.fromEntries(columns.map(({ title, key }) => [title, key])));
+  const mark: Cell = { value: `${MARK}${sheet.name}:${now.toISOString()}${HEADS}${heads}`, type: String };
   return [[...head, mark], ...body.map((cells, at): Cell[] => [...cells, keyCell(rows[at]?.key ?? null)])];
 }
 
