@@ -60,3 +60,14 @@ it('what could not be read without a network says that it comes by itself', asyn
   await network(true);
   expect(screen.getByText(say('errors:network'))).toBeTruthy();
 });
+
+it('who has no right to what is shown is offered no other try; a failure of another kind is', () => {
+  const failed = (status: number, code: string) =>
+    new ApiError({ status, code, message: 'Bu amalga ruxsatingiz yoʻq.', requestId: '7f3a-91c2' });
+  const { rerender } = render(<Failed title="Roʻyxat" error={failed(403, 'forbidden')} onRetry={() => {}} />);
+  expect(screen.getByText(say('common:noRight'))).toBeTruthy();
+  expect(screen.queryByText(say('common:retry'))).toBeNull();
+  rerender(<Failed title="Roʻyxat" error={failed(500, 'internal')} onRetry={() => {}} />);
+  expect(screen.getByText('Roʻyxat')).toBeTruthy();
+  expect(screen.getByText(say('common:retry'))).toBeTruthy();
+});
