@@ -13,6 +13,7 @@ import type { AnySetting } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
+import { say } from '../../server/http/messages.ts';
 import { bodyOf, type Referred, WORLD } from './directoryKit.ts';
 import { faultsOf, HASH, importsOf } from './importKit.ts';
 import { withServer } from './world.ts';
@@ -155,7 +156,7 @@ describe.each(Object.entries(BANDS))('%s', (name, [from, to, axisOf, rest]) => {
     const refused = await drop(shorter);
     expect([refused.status, refused.error.message]).toEqual([
       409,
-      `Voz kechilsa, oldingi raqamlar 11–20 oraligʻi bilan ustma-ust tushadi (${dotted(LATER)} dan).`,
+      say('uz', 'errors.dropped_band_overlaps', { band: '11–20', day: dotted(LATER) }),
     ]);
     expect((await drop(fitted)).status).toBe(200);
     expect((await drop(shorter)).status).toBe(200);
