@@ -36,7 +36,7 @@ import { writeSecrets } from '../secrets/fields.ts';
 import { bandFaults, holdBands, requireBandLeft } from './bands.ts';
 import { branchToRead } from './branch.ts';
 import { concernsOfSetting } from './concerns.ts';
-import { earlyIn, type Faults, requireNone } from './faults.ts';
+import { earlyIn, type Faults, type Refuse, requireNone } from './faults.ts';
 import { notesCall } from './notes.ts';
 import { compareSubjects } from './order.ts';
 import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionFacts, revisionsOf } from './revisions.ts';
@@ -92,7 +92,7 @@ export interface ServedSetting {
 
 export interface SettingHooks {
   /** What is wrong with values that fit their fields: faults by the name on the wire. `values` are those of the revision after it. */
-  readonly refuse?: (values: Body, db: Kysely<Schema>, now: Date) => Faults | Promise<Faults>;
+  readonly refuse?: Refuse;
   /** What is kept with a revision when it is settled; the log has what it returns. */
   readonly freeze?: (db: Kysely<Schema>, revision: Found) => Promise<LoggedFields>;
   /** Facts declared as `extra`, of many subjects at once, by the id of the row. */

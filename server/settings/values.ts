@@ -1,18 +1,19 @@
 /** What is wrong with the values of one revision: they name what is not there, or the setting itself refuses them. */
-import type { Field } from '../../contract/directory/fields.ts';
-import { sentName } from '../../contract/directory/fields.ts';
+import type { Kysely } from 'kysely';
+import { type Field, sentName } from '../../contract/directory/fields.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
+import type { Schema } from '../db/schema.ts';
 import { areUnknown } from '../directory/checks.ts';
 import { mayUseImage } from '../documents/images.ts';
-import { earlyIn, type Faults, turnedIn } from './faults.ts';
-import type { SettingHooks, Writer } from './serve.ts';
+import type { SignedIn } from '../http/auth.ts';
+import { earlyIn, type Faults, type Refuse, turnedIn } from './faults.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** @param fields those that are written */
 export async function valueFaults(
-  { db, user, now }: Writer,
-  { setting, refuse }: { readonly setting: AnySetting } & Pick<SettingHooks, 'refuse'>,
+  { db, user, now }: { readonly db: Kysely<Schema>; readonly user: SignedIn; readonly now: Date },
+  { setting, refuse }: { readonly setting: AnySetting; readonly refuse?: Refuse },
   fields: readonly [string, Field][],
   body: Body,
   before: Body,
