@@ -180,7 +180,7 @@ describe('what single settings refuse', () => {
       server.current.db.kysely,
     );
     const found = await importsOf(server).check(
-      [[rows[0]?.branch ?? '', rows[0]?.category ?? '', 'yo‘q', { n: '5' }, FUTURE.split('-').reverse().join('.')]],
+      [[rows[0]?.branch ?? '', rows[0]?.category ?? '', false, { n: '5' }, FUTURE.split('-').reverse().join('.')]],
       { directory: 'categoryBrandLimitation', columns: columns.map((part) => ({ title: part, part })) },
     );
     expect(faultsOf(found)).toEqual([['max_quantity', '2', 'Faqat ruxsat etilgan brend uchun yoziladi.']]);
