@@ -20,7 +20,11 @@ const fits = async (page: Page) =>
 async function headStays(page: Page): Promise<void> {
   const last = page.getByTestId('matrix').locator('tbody tr').last();
   await last.scrollIntoViewIfNeeded();
-  await last.evaluate((row) => row.scrollIntoView({ block: 'end' }));
+  await last.evaluate((row) => {
+    row.scrollIntoView({ block: 'end' });
+    // and the page to its own end, where it scrolls as well
+    row.closest('.workflow')?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
+  });
   const covered = await page.getByTestId('matrix').evaluate((matrix) => {
     const { right } = matrix.getBoundingClientRect();
     return [...matrix.querySelectorAll('thead th')].filter((head) => {
