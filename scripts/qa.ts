@@ -23,12 +23,12 @@ import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyMachineSnapshot } from 'xstate';
-import { inBrowser, type Path, randomWalks, transitionTour } from '../machines/kit/model.ts';
+import { inBrowser, type Path, randomWalks, transitionTour, type WorkflowModel } from '../machines/kit/model.ts';
 import { type Recorded, recordedPath } from '../machines/kit/recorded.ts';
 import { ensureBrowser, ensureBuilt, run } from './lib.mjs';
 import { loadWorkflows, root, type Workflow } from './machines.ts';
-import { comparisonsOf, failuresIn, junitOf, type QaRun, sentenceOf } from './qaReport.ts';
-import { brokenIn, brokenWords, keep, recordedOf, recordedPaths } from './recorded.ts';
+import { comparisonsOf, failuresIn, junitOf, type QaResult, type QaRun, sentenceOf } from './qaReport.ts';
+import { type BrokenWalk, brokenIn, brokenWords, keep, recordedOf, recordedPaths } from './recorded.ts';
 import { runScenarios } from './scenarios.ts';
 
 function stop(words: string): never {
@@ -90,6 +90,14 @@ async function portOfRun(): Promise<string> {
   }
   for (let port = 4273; port < 4373; port += 2) if (await areFree(port)) return String(port);
   return stop('qa: no port from 4273 to 4372 is free; name one with E2E_PORT=<number>');
+}
+
+/** The workflow of this name that has a model. */
+function workflowOf(workflows: readonly Workflow[], name: string): Workflow & { readonly model: WorkflowModel } {
+  const workflow = workflows.find((one) => one.name === name);
+  if (workflow?.model !== undefined) return { ...workflow, model: workflow.model };
+  const near = workflows.find((one) => one.name.toLowerCase().includes(name.toLowerCase()));
+  return stop(`qa: no workflow "${name}"${near === undefined ? '' : `, but ${near.name}`}. npm run qa lists them.`);
 }
 
 const hasScreen = () =>
@@ -197,19 +205,30 @@ function sentenceIn({ suite, number, failed, error = '' }: Result, path: Path, p
 }
 
 /** The run for CI and for comparing, beside the report for people. */
-function summaryOf(name: string, folder: string, paths: readonly Path[], results: readonly Result[]): QaRun {
+function summaryOf(
+  name: string,
+  folder: string,
+  paths: readonly Path[],
+  results: readonly Result[],
+  broken: readonly BrokenWalk[],
+): QaRun {
   const pictures = new Set(readdirSync(folder));
+  const lost = broken.map(({ number, name: walk, words }) => ({
+    ...{ suite: name, number, words: walk, status: 'failed' as const, took: 0, sentence: words },
+  }));
   return {
     workflow: name,
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),
     commit: execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim(),
-    results: results.map((result) => {
-      const { suite, number, status, took, title, error } = result;
-      const path = paths.find((one) => one.name === title);
-      const shared = { suite, number, status, took, words: path === undefined ? title : wordsOf(path) };
-      if (status === 'passed' || path === undefined) return shared;
-      return { ...shared, sentence: sentenceIn(result, path, pictures), error: error ?? '' };
-    }),
+    results: results
+      .map<QaResult>((result) => {
+        const { suite, number, status, took, title, error } = result;
+        const path = paths.find((one) => one.name === title);
+        const shared = { suite, number, status, took, words: path === undefined ? title : wordsOf(path) };
+        if (status === 'passed' || path === undefined) return shared;
+        return { ...shared, sentence: sentenceIn(result, path, pictures), error: error ?? '' };
+      })
+      .concat(lost),
   };
 }
 
@@ -218,9 +237,14 @@ function report(
   folder: string,
   paths: readonly Path[],
   results: readonly Result[],
+  broken: readonly BrokenWalk[],
   commandOf: CommandOf,
 ): string {
   const pictures = new Set(readdirSync(folder));
+  const lost = broken.map(
+    ({ number, name: walk, words }) =>
+      `<section class="failed"><h2>${number} broken</h2><p>${html(walk)}</p><p class="here">${html(words)}</p></section>`,
+  );
   const shot = ({ suite, number, failed }: Result, step: number, words: string) => {
     const file = fileOf(suite, number, `${step}.png`);
     const image = pictures.has(file) ? `<a href="${file}"><img src="${file}" alt=""></a>` : '<i>not reached</i>';
@@ -249,26 +273,30 @@ ${sentence}<p>${html(wordsOf(path))}</p>
 body{font:14px/1.45 system-ui,sans-serif;margin:24px;color:#162023}h2{font-size:15px}ol{display:flex;flex-wrap:wrap;gap:12px;padding:0;list-style:none}
 li{width:240px}img{width:240px;border:1px solid #ccd4d6;border-radius:4px;display:block}pre{background:#fcebe9;padding:12px;overflow:auto}
 .passed h2{color:#1b6e43}.failed h2{color:#b2322e}.here{color:#b2322e;font-weight:600}.here img{border-color:#b2322e}i{display:block;padding:48px 12px;color:#5e6c73;background:#f3f5f5}</style>
-<h1>${name}: ${passed} of ${results.length} paths passed</h1>${sections.join('\n')}</html>
+<h1>${name}: ${passed} of ${results.length + broken.length} paths passed</h1>${[...sections, ...lost].join('\n')}</html>
 `;
 }
 
 /** Its own lines while it walks, and the results for the report. */
 const REPORTERS = `${join(root, 'scripts/qaProgress.ts')},json`;
 
-async function walkInBrowser(
-  workflow: Workflow,
-  paths: readonly Path[],
-  chosen: readonly Path[],
-  commandOf: CommandOf,
-  env: object,
-): Promise<number> {
-  const { name } = workflow;
-  const specification = join('e2e/machines', `${name}.spec.ts`);
-  if (!existsSync(join(root, specification))) stop(`qa: ${specification} is missing`);
+/** The empty folder of a report. */
+function folderOf(name: string): string {
   const folder = resolve(root, values.out ?? '.qa', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Walks the chosen paths. @returns the exit code of the runner, and what came of each */
+async function walkInBrowser(
+  name: string,
+  folder: string,
+  chosen: readonly Path[],
+  env: object,
+): Promise<{ code: number; results: Result[] }> {
+  const specification = join('e2e/machines', `${name}.spec.ts`);
+  if (!existsSync(join(root, specification))) stop(`qa: ${specification} is missing`);
   await ensureBuilt();
   const json = join(folder, 'results.json');
   const grep = `\\b${name}( at \\d+)? (${chosen.map(numberOf).join('|')})( |$)`;
@@ -301,9 +329,27 @@ async function walkInBrowser(
     return { ...result, trace };
   });
   if (results.length === 0) stop('qa: the browser has walked no path; its output is above');
+  return { code, results };
+}
+
+/**
+ * Walks paths in a browser and leaves the reports. @param broken walks that the chart does not go any more: each is a
+ * failure @returns the exit code
+ */
+async function walkAndReport(
+  { name }: Workflow,
+  paths: readonly Path[],
+  chosen: readonly Path[],
+  broken: readonly BrokenWalk[],
+  commandOf: CommandOf,
+  env: object,
+): Promise<number> {
+  const folder = folderOf(name);
+  const { code, results } =
+    chosen.length === 0 ? { code: 0, results: [] } : await walkInBrowser(name, folder, chosen, env);
   const page = join(folder, 'index.html');
-  writeFileSync(page, report(name, folder, paths, results, commandOf));
-  const summary = summaryOf(name, folder, paths, results);
+  writeFileSync(page, report(name, folder, paths, results, broken, commandOf));
+  const summary = summaryOf(name, folder, paths, results, broken);
   writeFileSync(join(folder, 'run.json'), `${JSON.stringify(summary, null, 1)}\n`);
   writeFileSync(join(folder, 'junit.xml'), junitOf(summary));
   say('');
@@ -315,7 +361,7 @@ async function walkInBrowser(
   }
   for (const words of failuresIn(summary)) say(`\n${words}`);
   say(`\nReport with a picture of each step: ${relative(root, page)}`);
-  return code;
+  return code || (broken.length > 0 ? 1 : 0);
 }
 
 const { values, positionals } = argumentsGiven();
@@ -364,6 +410,7 @@ if (values.seed !== undefined && random === undefined) stop('qa: --seed goes wit
 if (values.all && (which !== undefined || random !== undefined))
   stop('qa: --all walks every path; leave it out to walk one, or at random');
 if (name === 'scenarios') {
+  if (which !== undefined) workflowOf(await loadWorkflows(), which);
   const from = values.from ?? `http://localhost:${process.env.PORT ?? 4173}`;
   const broken = await runScenarios(from, which, say).catch((error: Error) => stop(`qa: ${from}: ${error.message}`));
   process.exit(broken > 0 ? 1 : 0);
@@ -372,11 +419,15 @@ if (values.from !== undefined) stop('qa: --from goes with scenarios');
 const workflows = await loadWorkflows();
 
 function walkIn(file: string): Recorded {
+  const isWalk = (found: Partial<Recorded> | null): found is Recorded =>
+    typeof found?.workflow === 'string' && typeof found.name === 'string' && Array.isArray(found.steps);
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Recorded;
+    const found = JSON.parse(readFileSync(file, 'utf8')) as Partial<Recorded> | null;
+    if (isWalk(found)) return found;
   } catch {
-    return stop(`qa: ${values.keep} is no walk that the live panel saved`);
+    // no JSON is no walk either
   }
+  return stop(`qa: ${values.keep} is no walk that the live panel saved`);
 }
 if (values.keep !== undefined) {
   const file = resolve(values.keep);
@@ -407,27 +458,25 @@ if (name === undefined) {
   say('\nnpm run qa -- <workflow> lists its paths.');
   process.exit(0);
 }
-const workflow = workflows.find((one) => one.name === name);
-if (workflow?.model === undefined) {
-  const near = workflows.find((one) => one.name.toLowerCase().includes(name.toLowerCase()));
-  stop(`qa: no workflow "${name}"${near === undefined ? '' : `, but ${near.name}`}. npm run qa lists them.`);
-}
+const workflow = workflowOf(workflows, name);
 const model = inBrowser(workflow.model);
 
 const seed = numberIn(values.seed ?? '1', '--seed');
-if (values.recorded) for (const words of brokenIn(model)) say(words);
 const pathsOf = () => (random === undefined ? transitionTour(model) : randomWalks(model, { count: random, seed }));
 const paths = values.recorded ? recordedPaths(model) : pathsOf();
-if (values.recorded && paths.length === 0) stop(`qa: no recorded walk of ${name} can be walked`);
+const lost = values.recorded ? brokenIn(model) : [];
+if (values.recorded && paths.length + lost.length === 0) stop(`qa: no walk of ${name} is recorded`);
 const walks = {
   ...(random !== undefined && { QA_WALKS: String(random), QA_SEED: String(seed) }),
   ...(values.recorded && { QA_RECORDED: 'yes' }),
 };
 const commandOf = (number: string) =>
   `npm run qa -- ${name} ${Number(number)}${values.recorded ? ' --recorded' : ''}${random === undefined ? '' : ` --random ${random} --seed ${seed}`}`;
-const chosen =
-  which === undefined ? paths : paths.filter((path) => Number(numberOf(path)) === numberIn(which, 'a path'));
-if (chosen.length === 0) stop(`qa: ${name} has the paths 1 to ${paths.length}, not ${which}.`);
+const isChosen = (number: string) => which === undefined || Number(number) === numberIn(which, 'a path');
+const chosen = paths.filter((path) => isChosen(numberOf(path)));
+const broken = lost.filter(({ number }) => isChosen(number));
+if (chosen.length + broken.length === 0)
+  stop(`qa: ${name} has the paths 1 to ${paths.length + lost.length}, not ${which}.`);
 if (values.headed && which === undefined && !values.all && !values.recorded && random === undefined)
   stop('qa: --headed shows what is walked: name a path, --all or --random <count>');
 if (values.headed && !hasScreen())
@@ -435,7 +484,7 @@ if (values.headed && !hasScreen())
 if (random !== undefined && paths.length < random)
   say(`There are no more than ${paths.length} different ways to be found.`);
 if (which !== undefined || values.all || values.recorded || random !== undefined)
-  process.exit(await walkInBrowser(workflow, paths, chosen, commandOf, walks));
+  process.exit(await walkAndReport(workflow, paths, chosen, broken, commandOf, walks));
 
 for (const path of paths) {
   say(`${numberOf(path)} ${wordsOf(path)}`);

@@ -18,11 +18,18 @@ export const recordedPaths = (model: WorkflowModel): Path[] =>
     return 'lost' in path ? [] : [path];
   });
 
-/** A sentence for each walk that is no path of the model any more. */
-export const brokenIn = (model: WorkflowModel): string[] =>
-  recordedOf(model.machine.id).flatMap((walk) => {
-    const path = recordedPath(model, walk, 1);
-    return 'lost' in path ? [brokenWords(walk, path.lost)] : [];
+/** A walk that is no path of the model any more, by its place among those that are kept. */
+export interface BrokenWalk {
+  readonly number: string;
+  readonly name: string;
+  readonly words: string;
+}
+
+export const brokenIn = (model: WorkflowModel, walks = recordedOf(model.machine.id)): BrokenWalk[] =>
+  walks.flatMap((walk, at) => {
+    const path = recordedPath(model, walk, at + 1);
+    if (!('lost' in path)) return [];
+    return [{ number: String(at + 1).padStart(2, '0'), name: walk.name, words: brokenWords(walk, path.lost) }];
   });
 
 export const brokenWords = ({ name, steps }: Recorded, lost: number): string =>

@@ -19,11 +19,8 @@ type Db = Kysely<Schema>;
 const FEW = 2_000;
 /** Planner's cost above which a count or a sum is not run unasked: about a tenth of a second. */
 const AFFORDABLE = 15_000;
-/**
- * Rows that the first statement of a walk reads: twice those among which the page is expected, so that it is one statement
- * as a rule, and not too many, for the planner may be wrong.
- */
-const FIRST_SLICE = { least: 2_000, most: 20_000 };
+/** Rows that the first statement of a walk reads: twice those among which the page is expected; the planner may be wrong. */
+const firstSlice = (within: number) => Math.ceil(Math.min(Math.max(2_000, 2 * within), 20_000));
 /** Milliseconds after which an exact count, or a search without an index, is stopped and reported. */
 const EXACT_MS = 15_000;
 const WALK_MS = 5_000;
@@ -105,12 +102,10 @@ function sortIn({ sorts, sort: own }: ListDeclaration, asked: string | undefined
   return { sort, descending: written.startsWith('-') };
 }
 
-interface KeyedRow {
-  id: number;
-  key: Key;
-}
+type Listed = Pick<Asked<never, never>, 'declaration' | 'tables'>;
+type KeyedRow = { id: number; key: Key };
 
-const keyed = ({ declaration, tables }: Pick<Asked<never, never>, 'declaration' | 'tables'>, order: OrderPart[]) =>
+const keyed = ({ declaration, tables }: Listed, order: OrderPart[]) =>
   sql`SELECT ${declaration.id} AS id, ARRAY[${sql.join(order.map(({ column }) => sql`(${column.by})::text`))}] AS key
     FROM ${tables}`;
 
@@ -178,12 +173,12 @@ interface Reading {
 }
 
 /** In the order of the index. */
-async function straight(db: Db, asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
+async function straight(db: Db, asked: Listed, reading: Reading) {
   const { rows } = await sql<KeyedRow>`${straightStatement(asked, reading)}`.execute(db);
   return rows;
 }
 
-function straightStatement(asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
+function straightStatement(asked: Listed, reading: Reading) {
   const { order, key, conditions, wanted, skip } = reading;
   return sql`${keyed(asked, order)} WHERE ${all(key === undefined ? conditions : [...conditions, beyond(order, key)])}
     ORDER BY ${orderBy(order)} LIMIT ${wanted} OFFSET ${skip}`;
@@ -206,7 +201,7 @@ export function pageStatement(declaration: ListDeclaration, written: string, key
  */
 async function fenced(
   db: Db,
-  { declaration, tables }: Pick<Asked<never, never>, 'declaration' | 'tables'>,
+  { declaration, tables }: Listed,
   { order, key, conditions, wanted, skip, most }: Reading & { most: number },
 ): Promise<{ rows?: KeyedRow[]; total?: number }> {
   const names = order.map((_, at) => sql.ref(`k${at}`));
@@ -229,21 +224,16 @@ async function fenced(
 }
 
 /** An order that no index has: sorted whole, and refused where that is too many. */
-async function computed(db: Db, asked: Pick<Asked<never, never>, 'declaration' | 'tables'>, reading: Reading) {
+async function computed(db: Db, asked: Listed, reading: Reading) {
   const { rows, total } = await fenced(db, asked, { ...reading, most: COUNTED });
   if (rows === undefined) throw invalidField('sort', 'narrow_to_sort', { rows: COUNTED });
   return { rows, ...(total !== undefined && { total }) };
 }
 
 /** In the order of the index, past rows that do not match, a slice of the order at a time. */
-async function walked(
-  db: Db,
-  asked: Pick<Asked<never, never>, 'declaration' | 'tables'>,
-  reading: Reading & { within: number },
-) {
+async function walked(db: Db, asked: Listed, reading: Reading & { within: number }) {
   const { order, conditions, led, wanted, within } = reading;
-  const { least, most } = FIRST_SLICE;
-  const { always, slice = Math.ceil(Math.min(Math.max(least, 2 * within), most)) } = asked.declaration;
+  const { always, slice = firstSlice(within) } = asked.declaration;
   const slices = new Slices(slice);
   const until = performance.now() + WALK_MS;
   const found: KeyedRow[] = [];

@@ -142,6 +142,19 @@ test('what is kept of an event names no person and no record', () => {
   expect(carriedBy({ type: 'client.closed' }, numbers)).toBeUndefined();
 });
 
+test('a walk that the chart does not go any more is named by its place, beside those that it goes', () => {
+  const whole = written('drawer', 0, 0);
+  const [first, ...rest] = whole.steps;
+  const broken = { ...whole, name: 'Eski yoʻl', steps: [{ ...(first as RecordedStep), event: 'gone' }, ...rest] };
+  expect(brokenIn(modelOf('drawer'), [whole, broken])).toEqual([
+    {
+      number: '02',
+      name: 'Eski yoʻl',
+      words: expect.stringMatching(/^“Eski yoʻl” is broken: step 1, gone, is not taken/),
+    },
+  ]);
+});
+
 test('every walk that is kept is a path of today’s chart', () => {
   for (const { model } of workflows) if (model !== undefined) expect(brokenIn(inBrowser(model))).toEqual([]);
 });
