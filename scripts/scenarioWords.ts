@@ -22,7 +22,7 @@ const ENGLISH: Sentences = {
   gone: (machine) => `there is no chart ${machine} any more`,
   notTaken: (at, step, was) => `step ${at} (${step}) is not taken any more, it led to "${was}"`,
   leads: (at, step, is, was) => `step ${at} (${step}) leads to "${is}", it led to "${was}"`,
-  sum: (works, broken) => `${works} scenarios go as they were kept, ${broken} are broken`,
+  sum: (works, broken) => `Scenarios that go as they were kept: ${works}, broken: ${broken}`,
 };
 
 const READERS: Readonly<Record<'uz' | 'ru', Sentences>> = {
@@ -44,6 +44,12 @@ const READERS: Readonly<Record<'uz' | 'ru', Sentences>> = {
     leads: (at, step, is, was) => `шаг ${at} (${step}) ведёт в «${is}», раньше вёл в «${was}»`,
     sum: (works, broken) => `Идут как сохранены: ${works}, сломаны: ${broken}`,
   },
+};
+
+/** Values of facts that are yes or no, as the simulator says them. */
+const YES_NO: Readonly<Record<'uz' | 'ru', Readonly<Record<string, string>>>> = {
+  uz: { true: 'ha', false: 'yoʻq' },
+  ru: { true: 'да', false: 'нет' },
 };
 
 interface MachineTexts {
@@ -84,7 +90,10 @@ function namesIn(language: 'uz' | 'ru'): Names {
           const [, machine = '', , state = '', facts = ''] = /^(\w+)([^:]*): ([\w.]+)(.*)$/.exec(part) ?? [];
           const own = read(machine);
           if (own === undefined) return part;
-          const said = facts.replace(/, (\w+) /g, (_, name: string) => `, ${own.facts?.[name] ?? name} `);
+          const said = facts.replace(
+            /, (\w+) ([^,]*)/g,
+            (_, name: string, value: string) => `, ${own.facts?.[name] ?? name} ${YES_NO[language][value] ?? value}`,
+          );
           return `${own.name}: ${stateOf(machine, state)}${said}`;
         })
         .join('; '),

@@ -257,6 +257,13 @@ it.each([
   expect(brokenBy(scenario, trials, scenarioWords(language))).toBe(sentence);
 });
 
+it('facts that are yes or no are so in the reader’s words', () => {
+  const place = 'practiceDay: open, nothingBlocks false, monthClosed true';
+  expect(scenarioWords('ru').place(place)).toMatch(/ нет, \S.* да$/);
+  expect(scenarioWords('uz').place(place)).toMatch(/ yoʻq, \S.* ha$/);
+  expect(scenarioWords(undefined).place(place)).toBe(place);
+});
+
 describe.each(workflows.map((workflow) => [workflow.name, workflow] as const))('%s', (name, { machine }) => {
   const oracle = ORACLES.find((one) => one.machine === name);
   const trial = trialNamed(name);
