@@ -127,7 +127,7 @@ const CALLS_OFF = {
   sale: /^(cancel|waitsForFirst)/,
   contractPaper: /^cancelled$/,
   replay: /^(cancelledWays|cancelledWaysAbout|stopped|calledOff)$/,
-  stuck: /^calledOff$/,
+  stuck: /^(take\.)?calledOff$/,
   server:
     /invoice_cancelled|request_cancelled|test_dropped|schedule_stale|contract_over|payment_called_off|order_cancelled|contract_cancelled|invoice_confirmed_stays|contract_goods_left|questionnaire_asked_stays|^signing\.reservation$/,
   testAuthors: /drop/,

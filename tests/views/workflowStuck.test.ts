@@ -1,20 +1,29 @@
 /** What the gallery makes of kept figures: refusals as heat, the life of an arrow. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import type { WorkflowFigures } from '../../contract/workflows.ts';
 import { countingActMachine } from '../../machines/countingAct/countingAct.machine.ts';
 import { invoiceMachine } from '../../machines/invoice/invoice.machine.ts';
 import { chartOf } from '../../machines/kit/chart.ts';
+import type { Text } from '../../src/i18n/index.ts';
 import type { WorkflowEntry } from '../../src/pages/workflows/catalogue.ts';
+import { lasting } from '../../src/pages/workflows/lasting.ts';
 import {
+  calledOffIn,
   countsNow,
   figuresOf,
   heatOfRefusals,
   inChartOrder,
   narrowedTo,
   refusedIn,
+  type Shared,
+  wholeOf,
 } from '../../src/pages/workflows/stuck/figures.ts';
 import { arrowsOf, lifeOf } from '../../src/pages/workflows/stuck/life.ts';
+import { takeTable } from '../../src/pages/workflows/stuck/take.ts';
+
+const saved = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('../../src/ui/list/excel.ts', () => ({ saveList: saved }));
 
 const stays = (count: number, median: number | null) => ({ count, median, p90: median, longest: median });
 const state = (name: string, count: number, rests = false) => ({
@@ -45,7 +54,8 @@ describe('Figures', () => {
   test('of fewer than five stays have no colour, and states in which nobody waits none at all', () => {
     expect(figuresOf(figures.states, 'working')).toMatchObject([
       { state: 'draft', median: 1800, documents: 9 },
-      { state: 'sent', median: null, documents: 3 },
+      // it is said all the same
+      { state: 'sent', median: null, usual: 1800, documents: 3 },
     ]);
     expect(figuresOf(figures.states, 'calendar')[0]).toMatchObject({ median: 3600 });
   });
@@ -83,6 +93,49 @@ describe('A file', () => {
     expect(narrowedTo('refusals', chosen)).toEqual(['Chilonzor', '2026-11']);
     expect(narrowedTo('arrows', { ...chosen, branch: null })).toEqual(['Kim']);
   });
+});
+
+describe('What can be taken along', () => {
+  const entry = { chart: chartOf(invoiceMachine) } as unknown as WorkflowEntry;
+
+  test('of states is what is shown: both clocks, and the whole of those in which something is waited for', () => {
+    // 30 and 30 minutes of work, 60 and 60 of the calendar; a document rests once it is confirmed
+    expect([wholeOf(figures.states, 'working'), wholeOf(figures.states, 'calendar')]).toEqual([60, 120]);
+    expect(wholeOf([state('confirmed', 4, true)], 'working')).toBeNull();
+  });
+
+  test('of ways that call a document off is their share of all that left the state', () => {
+    const arrow = (from: string, event: string, after: string, count: number) => ({ state: from, event, after, count });
+    const arrows = [
+      arrow('draft', 'invoice.cancel', 'cancelled', 1),
+      arrow('draft', 'invoice.send', 'sent', 3),
+      // stays where it is
+      arrow('draft', 'invoice.update', 'draft', 90),
+    ] as unknown as WorkflowFigures['arrows'];
+    expect(calledOffIn(entry, arrows)).toEqual([
+      { state: 'draft', event: 'invoice.cancel', after: 'cancelled', count: 1, share: 25 },
+    ]);
+  });
+
+  test('has figures to one decimal', async () => {
+    const odd = { count: 3, median: 10.754084780397543, p90: 11, longest: 12.05 };
+    const states = [{ state: 'draft', now: 0, rests: false, working: odd, calendar: stays(3, 60) }];
+    const t = ((key: string) => key) as unknown as Text;
+    const words = { name: 'Nakladnoy', state: (path: string) => path } as unknown as Shared['words'];
+    const shared = { ...({ machine: 'invoice', language: 'uz', clock: 'working' } as const), entry, words, t, r: t };
+    await takeTable('states', { ...figures, states } as unknown as WorkflowFigures, shared, []);
+    const [, columns, rows] = saved.mock.calls[0] as unknown as [string, { value(row: object): unknown }[], object[]];
+    expect(rows.map((row) => columns.map(({ value }) => value(row)))).toEqual([
+      ['draft', 3, 0, 10.8, 11, 60, 12.1],
+      ['whole', null, null, 10.8, null, 60, null],
+    ]);
+  });
+});
+
+test('a time is said to the nearest minute, and under one in seconds', () => {
+  const t = ((_: string, { figure }: { figure: string }) => `${figure} s`) as unknown as Text;
+  const said = [29.4, 59.4, 59.6, 119.9, 645].map((seconds) => lasting(seconds, t, 'ru'));
+  expect(said).toEqual(['29 s', '59 s', '1 мин.', '2 мин.', '11 мин.']);
 });
 
 describe('An arrow', () => {

@@ -30,6 +30,7 @@ import { Legend, Levels } from '../times/Legend.tsx';
 import { useDrawing } from '../useDrawing.ts';
 import type { ReplayedViewProps } from '../viewProps.ts';
 import {
+  calledOffIn,
   countsNow,
   figuresOf,
   heatOfRefusals,
@@ -37,8 +38,8 @@ import {
   levelsOfRefusals,
   narrowedTo,
   type Shared,
-  shareOf,
   TABLES,
+  wholeOf,
 } from './figures.ts';
 import { Life } from './Life.tsx';
 import { Refusals } from './Refusals.tsx';
@@ -80,10 +81,10 @@ export function Stuck({ machine, entry, words, views }: ReplayedViewProps) {
     figures && times
       ? by === 'refusals'
         ? heatOfRefusals(figures, t)
-        : heatOf(times, ({ state, median, documents, now }) => ({
-            figure: `${lasting(median, r, language)} · ${formatNumber(documents)}`,
+        : heatOf(times, ({ state, usual, documents, now }) => ({
+            figure: `${lasting(usual, r, language)} · ${formatNumber(documents)}`,
             words: [
-              t('heatWords', { figure: lasting(median, r, language), count: documents, state: words.state(state) }),
+              t('heatWords', { figure: lasting(usual, r, language), count: documents, state: words.state(state) }),
               ...(now === null ? [] : [t('nowWords', { now: formatNumber(now) })]),
             ].join(', '),
           }))
@@ -226,9 +227,6 @@ function States({ states, ...shared }: Shared & { states: readonly StateFigure[]
   const other = clock === 'working' ? 'calendar' : 'working';
   const minutes = (value: number | null) => lasting(value === null ? null : value * 60, r, language);
   const rows = inChartOrder(entry, states);
-  // the chart around its states: what a document usually spends in all in which something is waited for
-  const waited = rows.filter(({ rests, ...row }) => !rests && row[clock].median !== null);
-  const whole = waited.reduce((all, row) => all + (row[clock].median ?? 0), 0);
   const hasNow = countsNow(states);
   const columns = (['count', 'now', 'median', 'p90', 'other', 'longest'] as const).filter(
     (key) => key !== 'now' || hasNow,
@@ -276,7 +274,7 @@ function States({ states, ...shared }: Shared & { states: readonly StateFigure[]
                 {formatNumber(rows.reduce((all, { rests, now }) => all + (rests ? 0 : (now ?? 0)), 0))}
               </td>
             )}
-            <td className="end num">{minutes(waited.length === 0 ? null : whole)}</td>
+            <td className="end num">{minutes(wholeOf(states, clock))}</td>
             <td colSpan={3} className="muted">
               {t('wholeAbout')}
             </td>
@@ -289,22 +287,19 @@ function States({ states, ...shared }: Shared & { states: readonly StateFigure[]
 
 /** Arrows into a state that calls the document off, with their share of all that left the state before it. */
 function Cancelled({ figures, entry, words, t }: Shared & { figures: WorkflowFigures }) {
-  const off = new Set(entry.chart.states.flatMap(({ path, look }) => (look === 'off' || look === 'bad' ? [path] : [])));
-  const rows = figures.arrows.filter(({ state, after }) => off.has(after) && !off.has(state));
-  const left = (state: string) =>
-    figures.arrows.reduce((all, one) => all + (one.state === state && one.after !== state ? one.count : 0), 0);
+  const rows = calledOffIn(entry, figures.arrows);
   if (rows.length === 0) return null;
   return (
     <section className="stuck-part" aria-label={t('calledOff')} data-testid="stuck-cancelled">
       <h2 className="section-title">{t('calledOff')}</h2>
       <ul className="plain">
-        {rows.map(({ state, event, after, count }) => (
+        {rows.map(({ state, event, after, count, share }) => (
           <li key={`${state} ${event} ${after}`} className="row wrap">
             <StateName path={state} entry={entry} words={words} /> →{' '}
             <StateName path={after} entry={entry} words={words} />
             <span>{words.event(event)}</span>
             <b className="num">{formatNumber(count)}</b>
-            <span className="muted">{t('ofLeft', { share: formatPercent(shareOf(count, left(state))) })}</span>
+            <span className="muted">{t('ofLeft', { share: formatPercent(share) })}</span>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { RefusalFigure, StateFigure, WorkflowFigures } from '../../../../contract/workflows.ts';
+import type { ArrowFigure, RefusalFigure, StateFigure, WorkflowFigures } from '../../../../contract/workflows.ts';
 import { formatNumber, formatPercent, type Language } from '../../../format/numbers.ts';
 import type { Text } from '../../../i18n/index.ts';
 import type { Heat } from '../Diagram.tsx';
@@ -13,7 +13,7 @@ export interface Shared extends Pick<ReplayedViewProps, 'machine' | 'entry' | 'w
 }
 
 /** What can be taken along as Excel. */
-export const TABLES = ['states', 'waiting', 'refusals', 'arrows'] as const;
+export const TABLES = ['states', 'waiting', 'refusals', 'calledOff', 'arrows'] as const;
 export type Table = (typeof TABLES)[number];
 
 export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
@@ -21,7 +21,7 @@ export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0
 /** Fewer stays than these say nothing: their figure stands without a colour. */
 const LEAST = 5;
 
-/** Stays of a clock in seconds, as the heat of the diagram takes them. */
+/** Stays of a clock in seconds, as the heat of the diagram takes them; `usual` is the median of however few stays. */
 export const figuresOf = (states: readonly StateFigure[], clock: Shared['clock']) =>
   states
     .filter(({ rests }) => !rests)
@@ -29,13 +29,34 @@ export const figuresOf = (states: readonly StateFigure[], clock: Shared['clock']
       const { count, median, p90, longest } = row[clock];
       const seconds = (minutes: number | null) => (minutes === null || count < LEAST ? null : minutes * 60);
       return {
-        ...{ state, now, rests: false, documents: count },
+        ...{ state, now, rests: false, documents: count, usual: median === null ? null : median * 60 },
         ...{ median: seconds(median), p90: seconds(p90), longest: seconds(longest) },
       };
     });
 
 /** Whether what waits now has a column: of a person and of a past month only ended stays are known. */
 export const countsNow = (states: readonly StateFigure[]): boolean => states.some(({ now }) => now !== null);
+
+/** Of the states in which something is waited for: what a document usually spends in all of them, null where none is known. */
+export function wholeOf(states: readonly StateFigure[], clock: Shared['clock']): number | null {
+  const medians = states.flatMap(({ rests, ...row }) => (rests ? [] : (row[clock].median ?? [])));
+  return medians.length === 0 ? null : medians.reduce((all, one) => all + one, 0);
+}
+
+/** A way into a state that calls the document off. */
+export interface CalledOff extends Pick<ArrowFigure, 'state' | 'event' | 'after' | 'count'> {
+  /** Of all that left the state before it, in percent. */
+  share: number;
+}
+
+export function calledOffIn(entry: Shared['entry'], arrows: readonly ArrowFigure[]): CalledOff[] {
+  const off = new Set(entry.chart.states.flatMap(({ path, look }) => (look === 'off' || look === 'bad' ? [path] : [])));
+  const left = (from: string) =>
+    arrows.reduce((all, { state, after, count }) => all + (state === from && after !== state ? count : 0), 0);
+  return arrows
+    .filter(({ state, after }) => off.has(after) && !off.has(state))
+    .map(({ state, event, after, count }) => ({ state, event, after, count, share: shareOf(count, left(state)) }));
+}
 
 /** As the chart has them, from the beginning on. */
 export function inChartOrder(entry: Shared['entry'], states: readonly StateFigure[]): StateFigure[] {
@@ -49,6 +70,7 @@ const NARROWED: Readonly<Record<Table, readonly Narrowing[]>> = {
   states: ['clock', 'kind', 'branch', 'person', 'month'],
   waiting: ['kind', 'branch'],
   refusals: ['branch', 'month'],
+  calledOff: ['kind', 'branch', 'person'],
   arrows: ['kind', 'branch', 'person'],
 };
 
