@@ -24,31 +24,25 @@ const HEADINGS: Readonly<Record<string, string>> = {
 };
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** What a layer came to, with the day and the commit of the oldest of its runs. */
 const counts = ({ files, passed, failed, run }: LayerProof): string => {
   if (files.length === 0) return '–';
-  if (failed.length > 0) return `✗ ${failed.length}`;
-  return run === null ? `${files.length} not run` : `✓ ${passed}`;
+  if (run === null && failed.length === 0) return `${files.length} not run`;
+  const when = run === null ? '' : ` ${run.date} \`${run.commit}\``;
+  return failed.length > 0 ? `✗ ${failed.length}${when}` : `✓ ${passed}${when}`;
 };
-
-/** The oldest of the runs that a rule rests on. */
-function runOf({ layers }: ProvedRule): string {
-  const runs = LAYERS.flatMap((layer) => layers[layer].run ?? []).sort((one, other) =>
-    one.date < other.date ? -1 : 1,
-  );
-  return runs[0] === undefined ? '' : `${runs[0].date} \`${runs[0].commit}\``;
-}
 
 function table(rules: readonly ProvedRule[]): string[] {
   return [
-    '| № | rule | charts | rows | model | server | screen | last run | |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| № | rule | charts | rows | model | server | screen | |',
+    '|---|---|---|---|---|---|---|---|',
     ...rules.map((rule) => {
       const { id, text, charts, rows, layers, state } = rule;
       const links = charts.map((name) => `[${name}](workflows/${name}.md)`).join(', ');
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
       const proofs = LAYERS.map((layer) => counts(layers[layer]));
-      const cells = [id, cell(text), links, total || '', ...proofs, runOf(rule), MARKS[state]];
-      return state === 'nothing' ? `| ${id} | ${cell(text)} | | | | | | | |` : `| ${cells.join(' | ')} |`;
+      const cells = [id, cell(text), links, total || '', ...proofs, MARKS[state]];
+      return state === 'nothing' ? `| ${id} | ${cell(text)} | | | | | | |` : `| ${cells.join(' | ')} |`;
     }),
   ];
 }
@@ -66,7 +60,7 @@ export function requirementPages(workflows: readonly Workflow[], notice: string)
     '',
     notice,
     '',
-    'Every sentence of sections 2 to 9 of the specification and every decision, with the charts, rows of hand-written tables and tests that stand for it, and what the last noted run of each layer came to. A sentence without marks asks for nothing.',
+    'Every sentence of sections 2 to 9 of the specification and every decision, with the charts, rows of hand-written tables and tests that stand for it, and what the last noted run of each layer came to, with its day and commit. A sentence without marks asks for nothing.',
     '',
     `${rules.length - of('nothing')} rules: ${of('proved')} proved, ${of('notRun')} not run yet, ${of('again')} to be looked at again, ${of('untested')} without a test, ${of('failed')} failed.`,
     '',
