@@ -42,4 +42,11 @@ export const myidServer = serverSide({
     rule: 'client.show',
     summary: 'Whether a client is identified, until when, and the latest session about the card.',
   },
+  clientCopyConfirm: {
+    ...extension,
+    rule: 'client_change.confirm',
+    who: 'notAuthor',
+    body: z.object({ file_id: z.int().check(z.gte(1)) }),
+    summary: 'Identifies a client by a checked copy of the document in place of MyID, where the setting of clients allows it.',
+  },
 });

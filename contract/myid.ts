@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { dataOf, day, instant, Person } from './common.ts';
+import { dataOf, day, FileInfo, instant, Person } from './common.ts';
 
 export const MYID_STATUSES = ['created', 'in_progress', 'passed', 'failed', 'expired'] as const;
 export type MyidStatus = (typeof MYID_STATUSES)[number];
@@ -51,7 +51,13 @@ export const MyidSession = z.object({
 export type MyidSession = z.infer<typeof MyidSession>;
 
 /** When a client was last identified, and until when that holds (decision 82). */
-export const Verification = z.object({ at: instant(), until: day(), stand_in: z.boolean() });
+export const Verification = z.object({
+  at: instant(),
+  until: day(),
+  stand_in: z.boolean(),
+  /** By a copy of the document in place of MyID: who has checked it, and the file where the reader may see it. */
+  copy: z.nullable(z.object({ checked_by: Person, file: z.nullable(FileInfo) })),
+});
 export type Verification = z.infer<typeof Verification>;
 
 const stale = ['myidSessionShow', 'myidClient'] as const;
@@ -83,13 +89,29 @@ export const myidSessionShow = defineCall({
   response: dataOf(MyidSession),
 });
 
-/** The latest session about a card, and the verification that holds. */
+/** The latest session about a card, the verification that holds, and whether a copy of the document may take its place today. */
 export const myidClient = defineCall({
   service: 'myid',
   id: 'myidClient',
   method: 'GET',
   path: '/myid_session/client/{id}',
-  response: dataOf(z.object({ verified: z.nullable(Verification), session: z.nullable(MyidSession) })),
+  response: dataOf(
+    z.object({ verified: z.nullable(Verification), session: z.nullable(MyidSession), copies: z.boolean() }),
+  ),
 });
 
-export const myidCalls = [myidSessionCreate, myidSessionStart, myidSessionShow, myidClient] as const;
+/** Which files of a card may be a copy of a document. */
+export const isCopy = ({ type }: { readonly type: string }): boolean =>
+  type.startsWith('image/') || type === 'application/pdf';
+
+/** A copy of the client's document among the files of the card has been checked by another person: it takes MyID's place. */
+export const clientCopyConfirm = defineCall({
+  service: 'myid',
+  id: 'clientCopyConfirm',
+  method: 'POST',
+  path: '/client_copy/confirm/{id}',
+  stale: ['myidClient', 'clientHistory', 'contractShow', 'questionnaireShow'],
+  response: z.extend(dataOf(Verification), { message: z.string() }),
+});
+
+export const myidCalls = [myidSessionCreate, myidSessionStart, myidSessionShow, myidClient, clientCopyConfirm] as const;

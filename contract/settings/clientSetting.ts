@@ -14,6 +14,8 @@ export const clientSetting = defineSetting({
       optional: true,
     }),
     myid: bool(),
+    /** A copy of the client's document that another person has checked takes the place of MyID (decision 82). */
+    document_copy: bool(),
     photo: bool(),
     document_days: quantity({ min: 1, max: 3650 }),
   },

@@ -7,6 +7,7 @@ import { CASH_KIND } from '../cash/cashDocuments.ts';
 import { CONTRACT_KIND } from '../contracts/access.ts';
 import type { Schema } from '../db/schema.ts';
 import { keepOpening } from '../directory/persons.ts';
+import type { Reader } from '../directory/reader.ts';
 import { servedDirectories } from '../directory/serve.ts';
 import { documentTablesBy } from '../directory/uses.ts';
 import { person } from '../documents/documents.ts';
@@ -40,13 +41,19 @@ const machineOf = (kind: string): string | undefined =>
   servedDirectories().find(({ directory: { spec } }) => spec.document && snake(spec.name) === kind)?.directory.spec
     .name;
 
-/** Documents of a client: those that name the client, and outputs of the client's contracts. */
+/** Columns by which documents name a client. */
+const NAMED = ['client_id', 'guarantor_id'];
+
+/** Documents of a client: those that name the client, contracts that the client answers for, and outputs of the own ones. */
 const documentsOf = (id: number) =>
   sql.join(
     [
-      ...documentTablesBy('client_id').map(
-        (table) => sql`SELECT u.id FROM ${sql.table(table)} u WHERE u.client_id = ${id}`,
+      ...NAMED.flatMap((column) =>
+        documentTablesBy(column).map(
+          (table) => sql`SELECT u.id FROM ${sql.table(table)} u WHERE ${sql.ref(`u.${column}`)} = ${id}`,
+        ),
       ),
+      sql`SELECT g.contract_id FROM guarantee g WHERE g.client_id = ${id}`,
       sql`SELECT p.id FROM product_delivery p JOIN contract c ON c.id = p.contract_id WHERE c.client_id = ${id}`,
     ],
     sql` UNION ALL `,
@@ -65,6 +72,31 @@ interface FileRow {
   number: string | null;
 }
 
+type CardReader = Pick<Reader, 'db' | 'user' | 'language'>;
+
+/** Files of a client's documents that the person may see, the newest first. @param only the one of these that is asked for */
+export async function filesOfCard({ db, user, language }: CardReader, id: number, only: number | null = null) {
+  const { rows } = await sql<FileRow>`
+    SELECT f.id, f.name, f.type, f.size, f.created_at, f.created_by, u.fullname, d.id AS document_id, d.kind, d.number
+    FROM file f JOIN document d ON d.id = f.document_id JOIN app_user u ON u.id = f.created_by
+    WHERE f.kind IS NULL AND d.id IN (${documentsOf(id)}) AND f.id = coalesce(${only}::integer, f.id)
+    ORDER BY f.id DESC LIMIT ${CARD_FILES}`.execute(db);
+  const read = new Map<number, boolean>();
+  for (const { document_id, kind } of rows)
+    if (!read.has(document_id))
+      read.set(document_id, machineOf(kind) !== undefined && (await readsFilesOf(db, user, kind, document_id)));
+  return rows
+    .filter(({ document_id }) => read.get(document_id))
+    .map(({ created_at, created_by, fullname, document_id, kind, number, ...file }) => {
+      const machine = machineOf(kind) ?? '';
+      return {
+        ...file,
+        ...{ created_at: created_at.toISOString(), created_by: person(created_by, fullname) },
+        document: { id: document_id, number, machine, kind: say(language, `queue.kinds.${machine}`) },
+      };
+    });
+}
+
 export const clientCardImplementations: Implementation[] = [
   implement(clientChecked, {
     record: ({ db, params }) => requireClient(db, params.id),
@@ -81,28 +113,6 @@ export const clientCardImplementations: Implementation[] = [
 
   implement(clientFiles, {
     record: ({ db, params }) => requireClient(db, params.id),
-    async handle({ db, user, language, record }) {
-      const { rows } = await sql<FileRow>`
-        SELECT f.id, f.name, f.type, f.size, f.created_at, f.created_by, u.fullname, d.id AS document_id, d.kind, d.number
-        FROM file f JOIN document d ON d.id = f.document_id JOIN app_user u ON u.id = f.created_by
-        WHERE f.kind IS NULL AND d.id IN (${documentsOf(record.id)}) ORDER BY f.id DESC LIMIT ${CARD_FILES}`.execute(
-        db,
-      );
-      const read = new Map<number, boolean>();
-      for (const { document_id: id, kind } of rows)
-        if (!read.has(id)) read.set(id, machineOf(kind) !== undefined && (await readsFilesOf(db, user, kind, id)));
-      return {
-        data: rows
-          .filter(({ document_id }) => read.get(document_id))
-          .map(({ created_at, created_by, fullname, document_id, kind, number, ...file }) => {
-            const machine = machineOf(kind) ?? '';
-            return {
-              ...file,
-              ...{ created_at: created_at.toISOString(), created_by: person(created_by, fullname) },
-              document: { id: document_id, number, machine, kind: say(language, `queue.kinds.${machine}`) },
-            };
-          }),
-      };
-    },
+    handle: async (context) => ({ data: await filesOfCard(context, context.record.id) }),
   }),
 ];

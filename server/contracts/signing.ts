@@ -16,7 +16,7 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay, writtenDay } from '../http/days.ts';
 import { type Language, say } from '../http/messages.ts';
-import { unidentifiedOn } from '../myid/identity.ts';
+import { allowsCopies, unidentifiedOn } from '../myid/identity.ts';
 import { practiceDate } from '../practiceDay/openDay.ts';
 import { type SoldLine, termsOfSale } from '../sale/terms.ts';
 import { approvedAfter, validRun } from '../scoring/validRun.ts';
@@ -127,17 +127,22 @@ function changedTerms(contract: ContractRecord, sale: TermsOfSale): Waits | unde
   return { code: 'terms', says: [{ messageKey: 'signing.terms', values }], refusal: 'terms_changed' };
 }
 
+/** What takes the place of MyID where the setting of clients allows it. */
+const COPY: Waits['says'][number] = { messageKey: 'signing.identity.copy', values: {} };
+
 /** Guarantors that are lacking, and those who may not be one now (decisions 76, 77, 84). */
 async function guarantorWaits(
   reader: Reader,
   contract: ContractRecord,
   findings: readonly TermsFinding[],
+  day: string,
 ): Promise<Waits | undefined> {
   const named = await namedFor(reader, contract);
   const needed = findings.find(({ code }) => code === 'guarantor_needed');
   const says: Waits['says'][number][] = named.flatMap(({ unfit, client }) =>
     unfit === null ? [] : [{ messageKey: `signing.unfit.${unfit}`, values: { name: client } }],
   );
+  if (named.some(({ unfit }) => unfit === 'unidentified') && (await allowsCopies(reader.db, day))) says.push(COPY);
   if (needed && named.length < Number(needed.values.figure))
     says.unshift({ messageKey: `signing.guarantor.${demandOf(needed.values.from)}`, values: { ...needed.values } });
   return says.length === 0 ? undefined : { code: 'guarantor', says };
@@ -169,7 +174,10 @@ async function waitsOfSale({ db, ...reader }: Reader, sale: Sale, day: string): 
   if (unidentified)
     waits.push({
       code: 'identity',
-      says: [{ messageKey: `signing.identity.${unidentified.why}`, values: unidentified.values }],
+      says: [
+        { messageKey: `signing.identity.${unidentified.why}`, values: unidentified.values },
+        ...(unidentified.copies ? [COPY] : []),
+      ],
     });
   if (!facts.document) add('document', { day: writtenDay(day) });
   const ages = (await inForce(db, clientSetting as unknown as Setting, {} as never, day)) as Ages | null;
@@ -209,7 +217,7 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
     });
   const pledge = await pledgeWaits(db, contract, sale.pledge_from, tashkentDay(reader.now));
   if (pledge) waits.push({ code: 'pledge', says: [pledge] });
-  const guarantor = await guarantorWaits(reader, contract, all);
+  const guarantor = await guarantorWaits(reader, contract, all, sale.day);
   if (guarantor) waits.push(guarantor);
   const lines = await linesOfContract(db, contract.id);
   if (!confirms && (await belowCost(db, contract.warehouseId, lines)).length > 0) add('discount');

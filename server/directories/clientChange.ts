@@ -15,6 +15,7 @@ import type { FoundRecord } from '../directory/records.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 import { tashkentDay } from '../http/days.ts';
 import { conflict } from '../http/refusal.ts';
+import { endCopies } from '../myid/copies.ts';
 import { CLIENTS } from './client.ts';
 
 type Request = DirectoryRow<typeof clientChange>;
@@ -184,9 +185,11 @@ serveDirectory(clientChange, {
       await sql`UPDATE client_change SET replaced = ${JSON.stringify(replaced)}::jsonb WHERE id = ${request.id}`.execute(
         db,
       );
-      // what MyID said was of the card as it was
-      if (names.some((name) => !DOCUMENT_DETAILS.includes(name)))
+      // what MyID said, or a copy showed, was of the card as it was
+      if (names.some((name) => !DOCUMENT_DETAILS.includes(name))) {
         await sql`UPDATE client SET myid_session_id = NULL WHERE id = ${request.client.id}`.execute(db);
+        await endCopies(db, request.client.id, writer.now);
+      }
       const changes = names.map((field) => ({ field, old: card[field] ?? null, now: asked[field] as string }));
       await addendaOfChange(writer, request.client.id, request.id, changes);
       const of = (values: Values) => Object.fromEntries(names.map((name) => [name, shown(name, values[name] ?? null)]));

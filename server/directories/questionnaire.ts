@@ -35,7 +35,7 @@ type Row = Application;
 const DECIDE = { show: 'questionnaire.show', decide: 'questionnaire.confirm' };
 
 /** What a submission may lack, in the order in which it is said. */
-const GAPS = ['consent', 'client', 'identity', 'phone', 'workplace', 'tries'] as const;
+const GAPS = ['consent', 'client', 'identity', 'copy', 'phone', 'workplace', 'tries'] as const;
 type Gap = (typeof GAPS)[number];
 
 /** The person who is asked about, as the card has it now. */
@@ -49,8 +49,8 @@ interface Applicant {
   readonly workplace: boolean;
   readonly consent: boolean;
   readonly listed: boolean;
-  /** The setting of clients asks for MyID, and by it the person is not identified today. */
-  readonly unidentified: boolean;
+  /** The setting of clients asks for MyID, and the person is not identified today; `copies`: a copy of the document would do. */
+  readonly unidentified: { readonly copies: boolean } | null;
   /** How often MyID was asked of the person today. */
   readonly tries: number;
 }
@@ -70,7 +70,7 @@ async function applicantIn(db: Db, { id, client, guarantor }: Row, today: string
                AND (a.at AT TIME ZONE 'Asia/Tashkent')::date = ${today}::date) AS tries
     FROM client p WHERE p.id = ${client.id}`.execute(db);
   const found = rows[0] as (typeof rows)[number];
-  return { ...found, unidentified: (await unidentifiedOn(db, client.id, today)) !== null };
+  return { ...found, unidentified: await unidentifiedOn(db, client.id, today) };
 }
 
 /** Once more in a day only by who signs contracts (decision 82). */
@@ -81,7 +81,8 @@ function gapsOf(found: Applicant, { employment }: Row, user: SignedIn | undefine
   const lacks: Readonly<Record<Gap, boolean>> = {
     consent: !found.consent,
     client: found.pinfl === null || found.document === null || !found.active,
-    identity: found.unidentified,
+    identity: found.unidentified !== null && !found.unidentified.copies,
+    copy: found.unidentified?.copies === true,
     phone: !found.phone,
     // having none is a value (decision 74)
     workplace: employment === 'official' && !found.workplace,

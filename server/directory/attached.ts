@@ -8,6 +8,7 @@ import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, notFound } from '../http/refusal.ts';
 import { appendLog, type LoggedFields } from '../lifecycle/stages.ts';
+import { isCheckedCopy } from '../myid/copies.ts';
 import type { Reader, Writer } from './reader.ts';
 
 /** Rows of the log that are of no chart. */
@@ -105,7 +106,8 @@ export function attachedCalls<R extends Bearer>({ attached: calls, find, isOwn, 
         if (!file?.document_id) throw notFound();
         const document = await findOwn({ ...context, params: { id: file.document_id } });
         if (file.created_by !== user.id) throw forbidden('errors.file_of_others');
-        const kept = await keeps?.(db, context.params.id);
+        const isCopy = await isCheckedCopy(db, context.params.id);
+        const kept = isCopy ? 'errors.file_of_copy' : await keeps?.(db, context.params.id);
         if (kept !== undefined) throw forbidden(kept);
         return { document, name: file.name };
       },

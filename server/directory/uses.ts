@@ -112,6 +112,7 @@ export const USES: Readonly<Record<string, Use>> = {
   'scoring_log.criterion_id': 'history',
   'scoring_run.client_id': 'history',
   'myid_session.client_id': 'history',
+  'client_copy_check.client_id': 'history',
   'not_client.client_id': 'history',
   'new_client.client_id': 'history',
   'client_change.client_id': sql`u.status IN ('draft', 'sent')`,

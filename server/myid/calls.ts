@@ -1,14 +1,22 @@
 /** Calls of sessions of MyID (`contract/myid.ts`). */
 import { sql } from 'kysely';
-import { myidClient, myidSessionCreate, myidSessionShow, myidSessionStart } from '../../contract/myid.ts';
+import {
+  clientCopyConfirm,
+  myidClient,
+  myidSessionCreate,
+  myidSessionShow,
+  myidSessionStart,
+} from '../../contract/myid.ts';
 import { saidByPinfl } from '../../contract/persons.ts';
 import { nudge } from '../db/pool.ts';
 import { CLIENTS } from '../directories/client.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
+import { say } from '../http/messages.ts';
 import { invalidField } from '../http/refusal.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
-import { verificationOf } from './identity.ts';
+import { confirmCopy, verificationFor } from './copyCheck.ts';
+import { allowsCopies } from './identity.ts';
 import { answerOf, findSeen, SESSIONS, sessionsWhere } from './sessions.ts';
 
 const MINUTES = 10;
@@ -72,10 +80,21 @@ export const myidImplementations: Implementation[] = [
       const [session] = await sessionsWhere(context, sql`WHERE s.client_id = ${record.id} ORDER BY s.id DESC LIMIT 1`);
       return {
         data: {
-          verified: await verificationOf(db, record.id, tashkentDay(now)),
+          verified: await verificationFor(context, record.id),
           session: session === undefined ? null : answerOf(context, session),
+          copies: await allowsCopies(db, tashkentDay(now)),
         },
       };
+    },
+  }),
+
+  implement(clientCopyConfirm, {
+    record: (asked) => CLIENTS.find(asked, asked.params.id, true),
+    async handle(context) {
+      await confirmCopy(context, context.record, context.body.file_id);
+      const data = await verificationFor(context, context.record.id);
+      if (data === null) throw new Error('the client was identified a moment ago');
+      return { data, message: say(context.language, 'actions.copy_checked') };
     },
   }),
 ];

@@ -1,5 +1,6 @@
-/** Who a client is, as MyID says: what differs, by which session a client is identified, and until when (decisions 82, 83). */
+/** Who a client is: what MyID says otherwise, by which session or checked copy a client is identified, and until when (decisions 82, 83). */
 import { type Kysely, sql } from 'kysely';
+import type { Person } from '../../contract/common.ts';
 import type { MyidDifference, MyidPerson, Verification } from '../../contract/myid.ts';
 import { searchKey } from '../../contract/search.ts';
 import type { Setting } from '../../contract/setting/setting.ts';
@@ -37,48 +38,83 @@ const DAYS = 30;
 /** What the setting of clients says of identification. */
 interface Terms {
   readonly myid: boolean;
+  readonly document_copy: boolean;
   readonly document_days: number;
 }
 
 const termsOn = async (db: Kysely<Schema>, day: string): Promise<Terms | null> =>
   (await inForce(db, clientSetting as unknown as Setting, {} as never, day)) as Terms | null;
 
-/** By which session a client was last identified, and until when that holds or held. */
-async function lastOf(db: Kysely<Schema>, clientId: number, terms: Terms | null): Promise<Verification | null> {
-  const { rows } = await sql<{ since: Date; stand_in: boolean }>`
-    SELECT s.since, s.stand_in FROM client c JOIN myid_session s ON s.id = c.myid_session_id
-    WHERE c.id = ${clientId}`.execute(db);
-  const [found] = rows;
-  if (found === undefined) return null;
-  const at = new Date(found.since);
-  const until = daysAfter(tashkentDay(at), terms?.document_days ?? DAYS);
-  return { at: at.toISOString(), until, stand_in: found.stand_in };
+/** Whether on a day a checked copy of the document takes the place of MyID. */
+export const allowsCopies = async (db: Kysely<Schema>, day: string): Promise<boolean> =>
+  (await termsOn(db, day))?.document_copy ?? false;
+
+/** By what a client was identified, and until when that holds or held. */
+export interface Identified extends Omit<Verification, 'copy'> {
+  readonly copy: { readonly checked_by: Person; readonly file_id: number } | null;
 }
 
-/** By which session a client is identified on a day, and until when. */
-export async function verificationOf(db: Kysely<Schema>, clientId: number, day: string): Promise<Verification | null> {
-  const last = await lastOf(db, clientId, await termsOn(db, day));
-  return last === null || last.until < day ? null : last;
+interface Found {
+  at: Date;
+  stand_in: boolean;
+  file_id: number | null;
+  user_id: number | null;
+  fullname: string | null;
+}
+
+/** The last session of MyID, and the last checked copy where copies count; the newest first. */
+async function identifiedBy(db: Kysely<Schema>, clientId: number, terms: Terms | null): Promise<Identified[]> {
+  const { rows } = await sql<Found>`
+    SELECT s.since AS at, s.stand_in, NULL::integer AS file_id, NULL::integer AS user_id, NULL::text AS fullname
+    FROM client c JOIN myid_session s ON s.id = c.myid_session_id WHERE c.id = ${clientId}
+    UNION ALL
+    (SELECT k.checked_at, false, k.file_id, u.id, u.fullname
+     FROM client_copy_check k JOIN app_user u ON u.id = k.checked_by
+     WHERE k.client_id = ${clientId} AND k.ended_at IS NULL AND ${terms?.document_copy ?? false}
+     ORDER BY k.id DESC LIMIT 1)
+    ORDER BY at DESC`.execute(db);
+  return rows.map(({ stand_in, file_id, user_id, fullname, ...row }) => {
+    const at = new Date(row.at);
+    const until = daysAfter(tashkentDay(at), terms?.document_days ?? DAYS);
+    const copy =
+      file_id === null ? null : { file_id, checked_by: { id: user_id as number, fullname: fullname as string } };
+    return { at: at.toISOString(), until, stand_in, copy };
+  });
+}
+
+/** Outside the demo (`DEMO=off`) nobody signs by what a stand-in answered (decision 88). */
+const serves = ({ stand_in }: Identified): boolean => !stand_in || process.env.DEMO !== 'off';
+
+/** By what a client is identified on a day, and until when: what serves for signing before what does not. */
+export async function verificationOf(db: Kysely<Schema>, clientId: number, day: string): Promise<Identified | null> {
+  const held = (await identifiedBy(db, clientId, await termsOn(db, day))).filter(({ until }) => until >= day);
+  return held.find(serves) ?? held[0] ?? null;
 }
 
 /** Why a person may not sign on a day for want of MyID; a key of words, and their values. */
 export interface Unidentified {
   readonly why: 'never' | 'over' | 'stand_in';
   readonly values: Readonly<Record<string, string>>;
+  /** A checked copy of the document would do instead. */
+  readonly copies: boolean;
 }
 
 /**
- * Where the setting in force on the day asks for MyID, who signs is identified by it (areas 3.1, 3.4; decision 82); outside the
- * demo (`DEMO=off`) not by what a stand-in answered (decision 88).
+ * Where the setting in force on the day asks for MyID, who signs is identified by it, or by a checked copy of the document where
+ * the setting allows that (areas 3.1, 3.4; decision 82).
  * @returns null: nothing is against it
  */
 export async function unidentifiedOn(db: Kysely<Schema>, clientId: number, day: string): Promise<Unidentified | null> {
   const terms = await termsOn(db, day);
   if (!terms?.myid) return null;
-  const last = await lastOf(db, clientId, terms);
-  if (last === null) return { why: 'never', values: {} };
-  if (last.until < day) return { why: 'over', values: { day: writtenDay(last.until) } };
-  return last.stand_in && process.env.DEMO === 'off' ? { why: 'stand_in', values: {} } : null;
+  const found = await identifiedBy(db, clientId, terms);
+  const held = found.filter(({ until }) => until >= day);
+  if (held.some(serves)) return null;
+  const copies = terms.document_copy;
+  const [last] = found;
+  if (last === undefined) return { why: 'never', values: {}, copies };
+  if (held.length === 0) return { why: 'over', values: { day: writtenDay(last.until) }, copies };
+  return { why: 'stand_in', values: {}, copies };
 }
 
 /** A session that passed a day ago or later is about the client who is written now. */

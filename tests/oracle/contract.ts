@@ -107,6 +107,7 @@ export const contractOracle = defineOracle(
           'signing.reservation',
           'signing.client',
           'signing.identity.never',
+          'signing.identity.copy',
           'signing.identity.over',
           'signing.identity.stand_in',
           'signing.document',

@@ -132,6 +132,11 @@ it('an application is not handed in before MyID has identified the client', asyn
   const params = { id: data.id };
   const look = async () => (await on().do('director', questionnaire.calls.show, { params })).data;
   expect((await look()).refused?.['questionnaire.submit'] ?? '').toContain('MyID');
+  const copies = (allowed: boolean) =>
+    sql`UPDATE client_setting SET document_copy = ${allowed} WHERE id = ${setting}`.execute(on().db.kysely);
+  await copies(true);
+  expect((await look()).refused?.['questionnaire.submit'] ?? '').toContain('hujjat nusxasini tekshirsin');
+  await copies(false);
   await identify(client_id);
   expect((await look()).allowed_events).toContain('questionnaire.submit');
 });

@@ -72,7 +72,7 @@ it('an application leads to the file of consent, the card of its client and the 
   document.body.innerHTML = '<div role="tab" data-tab-id="files"></div>';
   expect(to('questionnaire', 'isWhole', 'questionnaire_consent')).toBeUndefined();
   expect(partOfFact('isWhole', 'questionnaire_consent')).toBe(document.body.firstChild);
-  for (const gap of ['client', 'identity', 'phone', 'workplace'])
+  for (const gap of ['client', 'identity', 'copy', 'phone', 'workplace'])
     expect(to('questionnaire', 'isWhole', `questionnaire_${gap}`)).toBe('/clients/info-card?id=71');
   expect(placeOfFact('questionnaire', 'isFailed', undefined, { ...place, beside: { run: 8 } })).toBe(
     '/income/scoring-non-clients?run=8',
@@ -114,7 +114,7 @@ const NOWHERE: Readonly<Record<string, string>> = {
 const BEHIND: Readonly<Record<string, readonly string[]>> = {
   nothingMissing: Object.keys(uz.signing).filter((of) => !['day', 'unpaid', 'stale'].includes(of)),
   isWhole: [
-    ...['consent', 'client', 'identity', 'phone', 'workplace'].map((gap) => `questionnaire_${gap}`),
+    ...['consent', 'client', 'identity', 'copy', 'phone', 'workplace'].map((gap) => `questionnaire_${gap}`),
     'scoring_tries',
   ],
 };

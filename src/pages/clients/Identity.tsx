@@ -1,25 +1,30 @@
-/** Whether MyID has identified the client, until when, and what it says otherwise than the card. */
+/** Whether MyID, or a checked copy of the document, has identified the client, until when, and what MyID says otherwise than the card. */
 import { Button, Checkbox } from '@blueprintjs/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useAllows } from '../../app/session.ts';
 import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { pathOf, withQuery } from '../../routes/registry.ts';
 import { Failed } from '../../ui/Failed.tsx';
+import { FileLink } from '../../ui/files/FileLink.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { Differences } from './Differences.tsx';
 import { SessionState } from './SessionState.tsx';
 import { useClientMyid } from './useMyid.ts';
 
+const CopyDialog = lazy(() => import('./CopyDialog.tsx'));
+
 const CARD = ['clientShow', 'clientHistory'];
 
 export function Identity({ id }: { id: number }) {
   const t = useText('directories/client');
-  const { read, verified, session, begun, isWaiting, begin, mayAsk, busy, error } = useClientMyid(id, CARD);
+  const { read, verified, copies, session, begun, isWaiting, begin, mayAsk, busy, error } = useClientMyid(id, CARD);
   const maySeeRequests = useAllows('client_change.show');
+  const mayConfirm = useAllows('client_change.confirm');
   const [agreed, setAgreed] = useState(false);
+  const [asks, setAsks] = useState(false);
   const requests = withQuery(pathOf('updateClient'), { client_id: id });
 
   return (
@@ -34,9 +39,15 @@ export function Identity({ id }: { id: number }) {
             </StateChip>
           ) : (
             <StateChip look="done" quiet>
-              {t('myid.verified', { until: formatDate(verified.until) })}
+              {t(verified.copy === null ? 'myid.verified' : 'myid.byCopy', { until: formatDate(verified.until) })}
             </StateChip>
           )}
+        </p>
+      )}
+      {verified?.copy && (
+        <p data-testid="copy-checked">
+          {t('myid.checkedBy', { who: verified.copy.checked_by.fullname })}{' '}
+          {verified.copy.file !== null && <FileLink file={verified.copy.file} />}
         </p>
       )}
       {session !== null && <SessionState session={session} />}
@@ -64,6 +75,16 @@ export function Identity({ id }: { id: number }) {
         <Notice tone="bad" inset>
           {error}
         </Notice>
+      )}
+      {copies && mayConfirm && (
+        <p>
+          <Button text={t('myid.copy.ask')} onClick={() => setAsks(true)} data-testid="copy-check" />
+        </p>
+      )}
+      {asks && (
+        <Suspense>
+          <CopyDialog id={id} onClose={() => setAsks(false)} />
+        </Suspense>
       )}
       {maySeeRequests && (
         <p>

@@ -19,13 +19,14 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['record.create', 'record.update', 'record.archive', 'record.restore'],
   ...['request.create', 'request.update', 'request.send', 'request.withdraw'],
   ...['request.approve', 'request.refuse', 'request.cancel', 'numbers.reveal', 'unblock.approve'],
-  ...['comment.add', 'file.add', 'file.remove'],
+  ...['comment.add', 'file.add', 'file.remove', 'copy.confirm'],
 ]);
 const FAMILIES: Readonly<Record<string, string>> = {
   'record.archive': 'fam-red',
   'record.restore': 'fam-green',
   'request.approve': 'fam-green',
   'unblock.approve': 'fam-green',
+  'copy.confirm': 'fam-green',
   'request.refuse': 'fam-red',
   'request.cancel': 'fam-red',
 };

@@ -74,7 +74,7 @@ const CONDITIONS: Places = {
   ...{ terms: DRAFT, findings: DRAFT, guarantor: DRAFT, unfit: DRAFT, pledge_missing: DRAFT, pledge_taken: DRAFT },
   ...{ pledge_over: DRAFT, pledge_extract: DRAFT, pledge_small: DRAFT, discount: DRAFT },
   requisites: () => pathOf('requisites'),
-  ...{ questionnaire_client: CLIENT, questionnaire_identity: CLIENT },
+  ...{ questionnaire_client: CLIENT, questionnaire_identity: CLIENT, questionnaire_copy: CLIENT },
   ...{ questionnaire_phone: CLIENT, questionnaire_workplace: CLIENT },
 };
 
