@@ -47,6 +47,7 @@ export const myidServer = serverSide({
     rule: 'client_change.confirm',
     who: 'notAuthor',
     body: z.object({ file_id: z.int().check(z.gte(1)) }),
-    summary: 'Identifies a client by a checked copy of the document in place of MyID, where the setting of clients allows it.',
+    summary:
+      'Identifies a client by a checked copy of the document in place of MyID, where the setting of clients allows it.',
   },
 });

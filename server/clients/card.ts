@@ -79,7 +79,7 @@ export async function filesOfCard({ db, user, language }: CardReader, id: number
   const { rows } = await sql<FileRow>`
     SELECT f.id, f.name, f.type, f.size, f.created_at, f.created_by, u.fullname, d.id AS document_id, d.kind, d.number
     FROM file f JOIN document d ON d.id = f.document_id JOIN app_user u ON u.id = f.created_by
-    WHERE f.kind IS NULL AND d.id IN (${documentsOf(id)}) AND f.id = coalesce(${only}::integer, f.id)
+    WHERE f.kind IS NULL AND d.id IN (${documentsOf(id)}) AND ${only === null ? sql`true` : sql`f.id = ${only}`}
     ORDER BY f.id DESC LIMIT ${CARD_FILES}`.execute(db);
   const read = new Map<number, boolean>();
   for (const { document_id, kind } of rows)

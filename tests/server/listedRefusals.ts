@@ -43,6 +43,8 @@ export const NO_STEP: Readonly<Record<string, string>> = {
   'errors.guarantor_of_draft': 'naming a guarantor makes a new row',
   'errors.guarantor_of_signed': 'asked before one is replaced: no step of the one who is replaced',
   'errors.not_reversible': 'what a reversal would undo is read, not written',
+  'errors.copy_off': 'checking a copy of a document is no step',
+  'errors.copy_no_document': 'checking a copy of a document is no step',
   'errors.secret_unreadable': 'checking a connection is no step',
 };
 

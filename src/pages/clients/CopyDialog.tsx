@@ -24,7 +24,8 @@ export default function CopyDialog({ id, onClose }: { id: number; onClose: () =>
   const read = useCall(clientFiles, { params }, FRESH);
   const copies = (read.data?.data ?? []).filter(isCopy);
   const [chosen, setChosen] = useState<number | null>(null);
-  const file = copies.find((one) => one.id === chosen) ?? copies[0];
+  // of several the person says which one is the copy
+  const file = copies.length === 1 ? copies[0] : copies.find((one) => one.id === chosen);
   const { fullname = '', birth_date, documents = [], version } = card.data?.data ?? {};
   const failed = card.error ?? read.error;
   return (
@@ -32,7 +33,7 @@ export default function CopyDialog({ id, onClose }: { id: number; onClose: () =>
       title={t('myid.copy.title', { name: fullname })}
       command={t('myid.copy.do')}
       disabled={version === undefined || file === undefined}
-      barred={read.data !== undefined && file === undefined ? t('myid.copy.none') : null}
+      barred={read.data !== undefined && copies.length === 0 ? t('myid.copy.none') : null}
       onSend={async ({ key }) => {
         const sent = { params, body: { file_id: file?.id ?? 0 }, ifMatch: version, key };
         toastSuccess((await orRefused(() => request(clientCopyConfirm, sent))).message);
@@ -66,25 +67,26 @@ export default function CopyDialog({ id, onClose }: { id: number; onClose: () =>
                   </dd>,
                 ])}
             </dl>
-            {file !== undefined && (
-              <>
-                <Field label={t('myid.copy.file')} error={undefined}>
-                  {(wiring) => (
-                    <HTMLSelect
-                      {...wiring}
-                      fill
-                      value={file.id}
-                      onChange={({ target: { value } }) => setChosen(Number(value))}
-                      options={copies.map((one) => ({
+            {copies.length > 0 && (
+              <Field label={t('myid.copy.file')} error={undefined}>
+                {(wiring) => (
+                  <HTMLSelect
+                    {...wiring}
+                    fill
+                    value={file?.id ?? ''}
+                    onChange={({ target: { value } }) => setChosen(value === '' ? null : Number(value))}
+                    options={[
+                      ...(copies.length > 1 ? [{ value: '', label: t('myid.copy.choose') }] : []),
+                      ...copies.map((one) => ({
                         value: one.id,
                         label: `${one.name} · ${one.document.kind} ${one.document.number ?? `#${one.document.id}`}`,
-                      }))}
-                    />
-                  )}
-                </Field>
-                <FileLink key={file.id} file={file} preview />
-              </>
+                      })),
+                    ]}
+                  />
+                )}
+              </Field>
             )}
+            {file !== undefined && <FileLink key={file.id} file={file} preview />}
           </>
         )}
       </div>
