@@ -113,7 +113,8 @@ export function Found(props: FoundProps) {
           />
         )}
         {isChecked && found.refused !== null && closed && <Reason>{found.refused}</Reason>}
-        {isChecked && !closed && <span className="faint">{t('notYet')}</span>}
+        {/* after a lost answer nobody knows whether something was written */}
+        {isChecked && !closed && importing.failure === null && <span className="faint">{t('notYet')}</span>}
         {status === 'done' && found.until !== null && (
           <span className="faint">{t('takeBack.until', { at: formatDateTime(found.until) })}</span>
         )}

@@ -14,9 +14,11 @@ import {
   importTakeBack,
   SLICE,
 } from '../../../contract/imports.ts';
+import { keyOfSending, type Refusal } from '../../../contract/refusal.ts';
 import type { Sheet } from '../../../contract/sheet.ts';
 import { messageOf, newKey, request } from '../../api/client.ts';
 import { invalidateAll } from '../../api/queries.ts';
+import { refusalOf } from '../../api/refusal.ts';
 import type { Read } from './read.ts';
 
 export type Choices = readonly { row: number; field: string; take: 'now' | 'file' }[];
@@ -31,11 +33,19 @@ interface State {
 
 const QUIET: State = { found: null, sent: null, busy: false, failure: null };
 
+/** The last step that was sent: after a lost answer the same one goes again under the same key. */
+interface SentStep {
+  readonly words: object;
+  readonly key: string;
+  refusal: Refusal | null;
+}
+
 const isWorking = (found: Import | null): boolean => found?.status === 'checking' || found?.status === 'writing';
 
 export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number) => void) {
   const [state, setState] = useState<State>(QUIET);
   const running = useRef<AbortController | null>(null);
+  const sent = useRef<SentStep | null>(null);
   const { found } = state;
 
   /** Runs one thing after what runs now is given up; an answer that comes later is not shown. */
@@ -113,11 +123,23 @@ export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number)
     if (found === null) return;
     // to give it up, whatever it has come to meanwhile, needs no version
     const seen = call === importStop ? {} : { ifMatch: found.version };
-    const asked = { params: { id: found.id }, ...seen, key: newKey(), ...(body && { body }) };
+    const words = { params: { id: found.id }, ...seen, ...(body && { body }) };
+    const now = { call: call.id, ...words };
+    const fresh = newKey();
+    const key = sent.current === null ? fresh : keyOfSending(sent.current, sent.current.words, now, fresh);
+    const mine: SentStep = { words: now, key, refusal: null };
+    sent.current = mine;
     void run(async (signal) => {
-      const { data } = (await request(call, { ...asked, signal } as never)) as { data: Import };
+      const answer = await request(call, { ...words, key, signal } as never).catch(async (error: unknown) => {
+        mine.refusal = refusalOf(error);
+        if (mine.refusal.kind === 'failed') throw error;
+        // refused in a state that is not the one shown: what it has come to is shown and gone on with
+        const read = await request(importShow, { params: { id: found.id }, signal });
+        if (show(read, signal).status === found.status) throw error;
+        return read;
+      });
       after?.();
-      return goOn(show({ data }, signal), signal);
+      return goOn(show(answer as { data: Import }, signal), signal);
     });
   };
 
