@@ -7,6 +7,7 @@ export const criterionCondition = defineSetting({
   name: 'criterionCondition',
   service: 'scoring',
   rule: 'scoring_criteria_condition',
+  takenBy: 'model',
   band: { from: 'at_least', to: 'at_most' },
   subject: { criterion: ref('scoringCriterion', { filter: true }), at_least: decimal({ max: 1_000_000_000 }) },
   fields: {

@@ -7,6 +7,7 @@ export const paymentDisciplineSetting = defineSetting({
   name: 'paymentDisciplineSetting',
   service: 'scoring',
   rule: 'scoring_payment_discipline',
+  takenBy: 'model',
   band: { from: 'days_from', to: 'days_to' },
   subject: { days_from: quantity({ max: 1000 }) },
   fields: {

@@ -43,7 +43,7 @@ export async function notesOf(
   { setting, table, seen }: Among,
   asked: RawBuilder<unknown>,
 ): Promise<{ row: number; notes: FieldFault[] }[]> {
-  const { until, confirm } = setting.spec;
+  const { until, confirm, takenBy } = setting.spec;
   const today = sql`${tashkentDay(now)}::date`;
   const columns = subjectOf(setting);
   const names = columns.map(({ name }) => sql.ref(name));
@@ -53,11 +53,13 @@ export async function notesOf(
   const lastOf = until === undefined ? sql`NULL::date` : sql.ref(`r.${until}`);
   const holdsOn = (day: RawBuilder<unknown>) => sql`(d.last IS NULL OR d.last >= ${day})`;
   const isOver = sql`(d.next <= ${today} OR d.last < ${today})`;
+  const [fromToday, fromPast] =
+    takenBy === 'model' ? ['sheet_model_today', 'sheet_model_past'] : ['sheet_from_today', 'sheet_from_past'];
   const atOnce: [RawBuilder<unknown>, RawBuilder<unknown>][] = confirm
     ? []
     : [
-        [sql`d.day = ${today} AND NOT coalesce(${isOver}, false)`, note('sheet_from_today')],
-        [sql`d.day < ${today} AND NOT coalesce(${isOver}, false)`, note('sheet_from_past')],
+        [sql`d.day = ${today} AND NOT coalesce(${isOver}, false)`, note(fromToday)],
+        [sql`d.day < ${today} AND NOT coalesce(${isOver}, false)`, note(fromPast)],
         [sql`d.day <= ${today} AND coalesce(${isOver}, false)`, note('sheet_past_alone')],
       ];
   const notes: [RawBuilder<unknown>, RawBuilder<unknown>][] = [

@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
+import type { AnySetting } from '../../contract/setting/setting.ts';
 import { REVISION_STATUSES } from '../../contract/setting/status.ts';
 import { newKey } from '../api/client.ts';
 import { useAllows } from '../app/session.ts';
@@ -29,13 +30,24 @@ interface RevisionEditorProps {
   words: ValueWords;
   /** The right that a second person settles it with; left out: who wrote it does. */
   confirm?: string;
+  /** What takes the figures and keeps them; left out: they hold by themselves. */
+  takenBy?: AnySetting['spec']['takenBy'];
   /** The fields, without the first day. */
   children: ReactNode;
   /** What follows from the figures. */
   result: ReactNode;
 }
 
-export function RevisionEditor({ actor, paneForm, title, words, confirm, children, result }: RevisionEditorProps) {
+export function RevisionEditor({
+  actor,
+  paneForm,
+  title,
+  words,
+  confirm,
+  takenBy,
+  children,
+  result,
+}: RevisionEditorProps) {
   const { record, refusal, command, dirty, busy, rejected, allowed, writable, initial, form, retry } = paneForm;
   const t = useText('setting');
   const tr = useText('records');
@@ -97,7 +109,11 @@ export function RevisionEditor({ actor, paneForm, title, words, confirm, childre
       {form.otherErrors.length > 0 && !notice && <p className="field-help error">{form.otherErrors[0]}</p>}
       <Form form={form} label={title}>
         {children}
-        <DateField label={t('form.from')} {...form.field('valid_from')} />
+        <DateField
+          label={t('form.from')}
+          help={takenBy && t(`form.takenBy.${takenBy}`)}
+          {...form.field('valid_from')}
+        />
       </Form>
       {result}
       {isDraft && (writable || mayPlan || confirm !== undefined) && (
@@ -114,7 +130,7 @@ export function RevisionEditor({ actor, paneForm, title, words, confirm, childre
           {reason !== null && <Reason id={reasonId}>{reason}</Reason>}
         </div>
       )}
-      <RevisionQuestion actor={actor} from={initial.valid_from} />
+      <RevisionQuestion actor={actor} from={initial.valid_from} takenBy={takenBy} />
       <LeaveQuestion actor={actor} onDrop={form.draft.drop} />
       <RecordConflict
         actor={actor}
@@ -126,7 +142,15 @@ export function RevisionEditor({ actor, paneForm, title, words, confirm, childre
 }
 
 /** Before a revision is planned or dropped: what follows from it. */
-function RevisionQuestion({ actor, from }: { actor: PaneActor; from: string | null }) {
+function RevisionQuestion({
+  actor,
+  from,
+  takenBy,
+}: {
+  actor: PaneActor;
+  from: string | null;
+  takenBy: RevisionEditorProps['takenBy'];
+}) {
   const t = useText('setting');
   const tr = useText('records');
   const asking = useSelector(actor, (snapshot) => snapshot.matches('asking'));
@@ -135,6 +159,7 @@ function RevisionQuestion({ actor, from }: { actor: PaneActor; from: string | nu
   const drop = () => actor.send({ type: 'command.drop' });
   const now = from !== null && from <= tashkentDay(Date.now());
   const date = from === null ? '' : formatDate(from);
+  const taken = takenBy === undefined ? ('' as const) : (`taken.${takenBy}.` as const);
   return (
     <AskDialog
       title={t(`ask.${command}`)}
@@ -151,7 +176,9 @@ function RevisionQuestion({ actor, from }: { actor: PaneActor; from: string | nu
         </>
       }
     >
-      <p className="muted">{t(command === 'drop' ? 'ask.dropText' : now ? 'ask.planNow' : 'ask.planText', { date })}</p>
+      <p className="muted">
+        {command === 'drop' ? t('ask.dropText', { date }) : t(`ask.${taken}${now ? 'planNow' : 'planText'}`, { date })}
+      </p>
     </AskDialog>
   );
 }

@@ -105,6 +105,7 @@ function OpenRevision({ setting, special, actor, row, branch, nameOf }: Revision
         isOfNew ? t('add') : record === null ? t('form.newTitle', { subject }) : t('form.title', { subject, date })
       }
       {...(spec.confirm && { confirm: planRule(spec) })}
+      takenBy={spec.takenBy}
       words={{
         fields: Object.fromEntries(fields.map(([name]) => [name, own(`fields.${name}`)])),
         value(name, value) {
