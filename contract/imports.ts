@@ -65,6 +65,10 @@ const Figures = z.object({
   taken: z.int(),
 });
 
+/** What a row of a dated setting is about, as its cells have it, by field; a choice is a code: the reader's words name it. */
+const subject = z.optional(z.record(z.string(), z.string()));
+const named = z.object({ id: z.int(), title: z.string(), subject });
+
 /** One reason in one column, with the rows of the file that have it. */
 const FaultGroup = z.object({
   /** Key of the column; none: the row itself. */
@@ -73,14 +77,14 @@ const FaultGroup = z.object({
   count: z.int(),
   /** `3–7, 12`. */
   rows: z.string(),
-  samples: z.array(z.object({ row: z.int(), title: z.string(), cell: z.string() })),
+  samples: z.array(z.object({ row: z.int(), title: z.string(), subject, cell: z.string() })),
 });
 export type FaultGroup = z.infer<typeof FaultGroup>;
 
 const words = z.unknown();
 const Conflict = z.object({
   row: z.int(),
-  record: z.object({ id: z.int(), title: z.string() }),
+  record: named,
   field: z.string(),
   /** As the log has it: names instead of ids. */
   exported: words,
@@ -100,7 +104,7 @@ const Note = z.object({ text: z.string(), count: z.int(), rows: z.string() });
 /** A row that was not taken back, and who changed it since, or why else. */
 const Left = z.object({
   row: z.int(),
-  record: z.object({ id: z.int(), title: z.string() }),
+  record: named,
   by: z.nullable(Person),
   at: z.nullable(instant()),
   reason: z.nullable(z.string()),

@@ -90,6 +90,8 @@ export interface Importable {
   readonly name: string;
   /** What its file may have. */
   readonly parts: readonly Part[];
+  /** Fields that name a row together; none: its title does. */
+  readonly subject?: readonly string[];
   /** Whether the person may read a file into it; each row asks for its own right besides. */
   readonly mayWrite: (user: SignedIn) => boolean;
   readonly mayTakeBack: (user: SignedIn) => boolean;

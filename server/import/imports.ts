@@ -227,6 +227,18 @@ export async function listOf(db: Db, user: SignedIn, directory: string): Promise
   return rows.map(listedOf);
 }
 
+/** What names the rows of a file beside their titles, from the cells of each. */
+type SubjectIn = (cells: readonly SheetCell[]) => { subject?: Record<string, string> };
+function subjectIn(user: SignedIn, row: FoundImport): SubjectIn {
+  const { subject } = targetOf(user, row);
+  const at = (name: string) => row.columns.findIndex(({ part }) => part === name);
+  const places = subject?.map((name) => [name, at(name)] as const).filter(([, place]) => place >= 0);
+  return (cells) =>
+    places === undefined
+      ? {}
+      : { subject: Object.fromEntries(places.map(([name, place]) => [name, cellText(cells[place] ?? null)])) };
+}
+
 async function answer({ db, user, language, now }: Asked, row: FoundImport): Promise<Import> {
   // while rows are checked their number is enough: what is found is shown when all of it is
   const isChecking = row.status === 'checking';
@@ -238,7 +250,8 @@ async function answer({ db, user, language, now }: Asked, row: FoundImport): Pro
   const mayLeaveOut = row.status === 'checked' && !facts.clean && facts.changes && facts.decided;
   const refused = row.status === 'checked' ? whyNot('import.confirm', facts) : undefined;
   const ends = row.written_at === null ? null : new Date(row.written_at.getTime() + BACK_MS);
-  const left = await leftOf(db, row, language);
+  const named = subjectIn(user, row);
+  const left = await leftOf(db, row, named, language);
   return {
     ...listedOf(row),
     allowed_events: mayLeaveOut ? [...allowed, 'import.confirm'] : allowed,
@@ -247,10 +260,10 @@ async function answer({ db, user, language, now }: Asked, row: FoundImport): Pro
     exported_at: row.exported_at?.toISOString() ?? null,
     columns: [...row.columns],
     figures: shown,
-    faults: isChecking || figures.bad === 0 ? [] : await faultsOf(db, row, language),
+    faults: isChecking || figures.bad === 0 ? [] : await faultsOf(db, row, named, language),
     notes: isChecking ? [] : await notesOf(db, row, language),
     changes: isChecking ? [] : await changesOf(db, row),
-    conflicts: isChecking || figures.moved === 0 ? [] : await conflictsOf(db, row),
+    conflicts: isChecking || figures.moved === 0 ? [] : await conflictsOf(db, row, named),
     reason:
       row.reason === null
         ? null
@@ -288,7 +301,7 @@ function rangesOf(rows: readonly number[]): string {
 /** What a row says of other rows is of that row alone: together they have one reason, and their own numbers beside it. */
 const ofOthers = sql`f->'values' ? 'rows'`;
 
-async function faultsOf(db: Db, row: FoundImport, language: Language): Promise<FaultGroup[]> {
+async function faultsOf(db: Db, row: FoundImport, named: SubjectIn, language: Language): Promise<FaultGroup[]> {
   const { rows: groups } = await sql<Words & { part: string | null; rows: number[] }>`
     SELECT f->>'part' AS part, CASE WHEN ${ofOthers} THEN (f->>'key') || '_among' ELSE f->>'key' END AS key,
       CASE WHEN ${ofOthers} THEN NULL ELSE f->'values' END AS values,
@@ -312,7 +325,12 @@ async function faultsOf(db: Db, row: FoundImport, language: Language): Promise<F
       rows: rangesOf(rows),
       samples: rows.slice(0, SAMPLES).map((at) => {
         const found = byRow.get(at);
-        return { row: at, title: found?.title ?? '', cell: cellText(found?.cells[place(part)] ?? null) };
+        return {
+          row: at,
+          title: found?.title ?? '',
+          ...named(found?.cells ?? []),
+          cell: cellText(found?.cells[place(part)] ?? null),
+        };
       }),
     }));
 }
@@ -340,25 +358,41 @@ async function changesOf(db: Db, { id }: FoundImport): Promise<Import['changes']
   return rows;
 }
 
-async function conflictsOf(db: Db, { id }: FoundImport): Promise<Conflict[]> {
-  const { rows } = await sql<{ row: number; title: string; record_id: number; conflicts: Offer[] }>`
-    SELECT row, title, record_id, conflicts FROM import_row WHERE import_id = ${id} AND kind = 'moved'
+interface NamedRow {
+  readonly row: number;
+  readonly title: string;
+  readonly cells: readonly SheetCell[];
+  readonly record_id: number;
+}
+
+async function conflictsOf(db: Db, { id }: FoundImport, named: SubjectIn): Promise<Conflict[]> {
+  const { rows } = await sql<NamedRow & { conflicts: Offer[] }>`
+    SELECT row, title, cells, record_id, conflicts FROM import_row WHERE import_id = ${id} AND kind = 'moved'
     ORDER BY NOT EXISTS (SELECT 1 FROM jsonb_array_elements(conflicts) c WHERE ${UNDECIDED}), row LIMIT ${SHOWN}`.execute(
     db,
   );
-  return rows.flatMap(({ row, title, record_id, conflicts }) =>
-    conflicts.map(({ sent, ...offer }) => ({ row, record: { id: record_id, title }, ...offer })),
+  return rows.flatMap(({ row, title, cells, record_id, conflicts }) =>
+    conflicts.map(({ sent, ...offer }) => ({
+      row,
+      record: { id: record_id, title, ...named(cells) },
+      ...offer,
+    })),
   );
 }
 
-async function leftOf(db: Db, { id, taken_back_at }: FoundImport, language: Language): Promise<Left[]> {
+async function leftOf(
+  db: Db,
+  { id, taken_back_at }: FoundImport,
+  named: SubjectIn,
+  language: Language,
+): Promise<Left[]> {
   if (taken_back_at === null) return [];
-  const { rows } = await sql<{ row: number; title: string; record_id: number; back_reason: BackReason }>`
-    SELECT row, title, record_id, back_reason FROM import_row WHERE import_id = ${id} AND back = 'left'
+  const { rows } = await sql<NamedRow & { back_reason: BackReason }>`
+    SELECT row, title, cells, record_id, back_reason FROM import_row WHERE import_id = ${id} AND back = 'left'
     ORDER BY row`.execute(db);
-  return rows.map(({ row, title, record_id, back_reason: { by, at, words } }) => ({
+  return rows.map(({ row, title, cells, record_id, back_reason: { by, at, words } }) => ({
     row,
-    record: { id: record_id, title },
+    record: { id: record_id, title, ...named(cells) },
     by,
     at,
     reason: words && say(language, words.key, words.values),

@@ -74,6 +74,7 @@ export function revisionsOf(served: ServedSetting): Importable {
   return {
     name: spec.name,
     parts: partsOf(fields),
+    subject: Object.keys(spec.subject),
     mayWrite: mayEdit,
     mayTakeBack: mayEdit,
     judge: (writer, file, rows) => new RevisionRows(writer, served, file).judge(rows),

@@ -193,6 +193,8 @@ describe('bands of a file', () => {
       ['days_to', '2', words('50–60', LATER)],
     ]);
     expect(found.figures).toMatchObject({ fresh: 1, bad: 3 });
+    // each row with what it is about, by which the reader's words name it
+    expect(found.faults[0]?.samples).toMatchObject([{ row: 3, subject: { days_from: '50' } }]);
   });
 
   it('one file ends a band earlier and begins another in its place, in any order of rows; it is taken back whole', async () => {

@@ -15,6 +15,7 @@ import { FittingTable } from '../../ui/FittingTable.tsx';
 import { Notice, Reason } from '../../ui/Notice.tsx';
 import { Progress } from '../../ui/small.tsx';
 import { wordsOf } from '../values.ts';
+import { rowName } from './rowName.ts';
 import { tonguesOf } from './tongues.ts';
 import type { Choices, Importing } from './useImport.ts';
 
@@ -61,7 +62,7 @@ export function Found(props: FoundProps) {
         {status === 'failed' && <Notice tone="bad">{reason ?? t('failed')}</Notice>}
         {status === 'stopped' && <Notice tone="info">{t('stopped')}</Notice>}
         {isWritten ? <Written found={found} /> : <Figures found={found} />}
-        {found.left.length > 0 && <LeftRows found={found} />}
+        {found.left.length > 0 && <LeftRows {...props} />}
         {!isWritten && (
           <>
             <Unknown found={found} />
@@ -211,7 +212,7 @@ const columnTitle = ({ columns }: Import, part: string | null, nameOf: FoundProp
     ? null
     : (columns.find((column) => column.part === part)?.title ?? nameOf(part.split('.')[0] as string));
 
-function Faults({ sheet, nameOf, found, title }: FoundProps) {
+function Faults({ sheet, own, nameOf, found, title }: FoundProps) {
   const t = useText('import');
   const language = useLanguage();
   const [open, setOpen] = useState<number | null>(null);
@@ -272,9 +273,9 @@ function Faults({ sheet, nameOf, found, title }: FoundProps) {
                   </button>
                   {open === at && (
                     <ul className="import-samples">
-                      {fault.samples.map(({ row, title: name, cell }) => (
+                      {fault.samples.map(({ row, cell, ...named }) => (
                         <li key={row}>
-                          <span className="faint">{row}</span> {name}{' '}
+                          <span className="faint">{row}</span> {rowName(sheet, named, own, language)}{' '}
                           {fault.part !== null && <code>{cell === '' ? '—' : cell}</code>}
                         </li>
                       ))}
@@ -406,7 +407,7 @@ function Conflicts({ sheet, own, nameOf, found, importing }: FoundProps) {
               return (
                 <tr key={group} className={one.take === null ? 'import-open' : undefined}>
                   <td>
-                    {one.record.title} <span className="faint">{one.row}</span>
+                    {rowName(sheet, one.record, own, language)} <span className="faint">{one.row}</span>
                   </td>
                   <td>{name}</td>
                   <td>{shown(one.field, one.exported)}</td>
@@ -423,8 +424,9 @@ function Conflicts({ sheet, own, nameOf, found, importing }: FoundProps) {
 }
 
 /** Rows that were not taken back, with who changed them since. */
-function LeftRows({ found }: { found: Import }) {
+function LeftRows({ sheet, own, found }: FoundProps) {
   const t = useText('import');
+  const language = useLanguage();
   return (
     <section className="import-part">
       <header>
@@ -442,7 +444,7 @@ function LeftRows({ found }: { found: Import }) {
           <tbody>
             {found.left.map(({ row, record, by, at, reason }) => (
               <tr key={row} className="import-open">
-                <td>{record.title}</td>
+                <td>{rowName(sheet, record, own, language)}</td>
                 <td className="import-number">{row}</td>
                 <td>{reason ?? [by?.fullname, at === null ? '' : formatDateTime(at)].filter(Boolean).join(', ')}</td>
               </tr>
