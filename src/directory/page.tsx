@@ -34,6 +34,7 @@ import { StateChip } from '../ui/StateChip.tsx';
 import { type AnyAnswer, type AnyRow, columnOf, columnsBeside, filtersOf } from './columns.tsx';
 import type { AllOfFilter } from './ManyBar.tsx';
 import { manyMachineOf } from './many.ts';
+import { isNarrowed } from './narrowing.ts';
 import { directoryPane, type PaneHooks, titleOf, useStates } from './pane.tsx';
 import { fieldsOf, valuesOf } from './values.ts';
 import { usePageName } from './words.ts';
@@ -118,7 +119,11 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
 
     /** All of the filter as it is seen, for who chose this page of it. */
     const all: AllOfFilter | undefined =
-      list.total !== null && list.total > choice.rows.length && list.rows.length > 0 && list.rows.every(choice.has)
+      isNarrowed(list.question) &&
+      list.total !== null &&
+      list.total > choice.rows.length &&
+      list.rows.length > 0 &&
+      list.rows.every(choice.has)
         ? {
             count: list.total,
             async read() {
