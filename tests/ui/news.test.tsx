@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noticeUnread } from '../../contract/noticeCount.ts';
 import { useNews } from '../../src/api/news.ts';
 import { keyOf, queryClient } from '../../src/api/queries.ts';
 
 const key = keyOf(noticeUnread);
 const counted = (unread: number) => queryClient.setQueryData(key, { unread });
-/** As the stream does; the bell, which would count anew, is not on this page. */
+/** As the stream does; that it is counted anew is `counted`, the server answers nothing. */
 const nudge = () => queryClient.invalidateQueries({ queryKey: key });
 
 function heard() {
@@ -20,6 +20,10 @@ function heard() {
   return read;
 }
 
+beforeEach(() => {
+  queryClient.setDefaultOptions({ queries: { retry: false, networkMode: 'always' } });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')));
+});
 afterEach(() => queryClient.clear());
 
 test('what is open is read again when the bell has another figure; not for the first one', () => {

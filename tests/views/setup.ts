@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
@@ -14,9 +15,13 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-// files of one worker share the libraries, and nothing of the app
+// files of one worker share the libraries, and nothing of the app: nor whether that of another file reached its server, for
+// which its questions would wait
 afterAll(() => {
   vi.resetModules();
+  vi.unstubAllGlobals();
+  onlineManager.setEventListener(() => undefined);
+  onlineManager.setOnline(true);
 });
 
 /** jsdom lays nothing out: no size of anything ever changes. */
