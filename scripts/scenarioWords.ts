@@ -46,12 +46,6 @@ const READERS: Readonly<Record<'uz' | 'ru', Sentences>> = {
   },
 };
 
-/** Values of facts that are yes or no, as the simulator says them. */
-const YES_NO: Readonly<Record<'uz' | 'ru', Readonly<Record<string, string>>>> = {
-  uz: { true: 'ha', false: 'yoʻq' },
-  ru: { true: 'да', false: 'нет' },
-};
-
 interface MachineTexts {
   readonly name: string;
   readonly states: Readonly<Record<string, { readonly name: string }>>;
@@ -71,10 +65,14 @@ const CODES: Names = { title: (machine) => machine, place: (text) => text, step:
 
 /** Names of charts, states, events and facts; a code name where there is none any more. */
 function namesIn(language: 'uz' | 'ru'): Names {
+  const textsIn = (file: string) => resolve(root, `locales/${language}/${file}.json`);
+  const { fact } = JSON.parse(readFileSync(textsIn('workflows'), 'utf8')) as { fact: Record<'yes' | 'no', string> };
+  /** Values of facts that are yes or no, as the simulator says them. */
+  const values: Readonly<Record<string, string>> = { true: fact.yes, false: fact.no };
   const known = new Map<string, MachineTexts | undefined>();
   const read = (machine: string): MachineTexts | undefined => {
     if (!known.has(machine)) {
-      const file = resolve(root, `locales/${language}/machines/${machine}.json`);
+      const file = textsIn(`machines/${machine}`);
       known.set(machine, existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MachineTexts) : undefined);
     }
     return known.get(machine);
@@ -92,7 +90,7 @@ function namesIn(language: 'uz' | 'ru'): Names {
           if (own === undefined) return part;
           const said = facts.replace(
             /, (\w+) ([^,]*)/g,
-            (_, name: string, value: string) => `, ${own.facts?.[name] ?? name} ${YES_NO[language][value] ?? value}`,
+            (_, name: string, value: string) => `, ${own.facts?.[name] ?? name} ${values[value] ?? value}`,
           );
           return `${own.name}: ${stateOf(machine, state)}${said}`;
         })
