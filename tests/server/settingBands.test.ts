@@ -16,10 +16,12 @@ import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { say } from '../../server/http/messages.ts';
 import { bodyOf, type Referred, WORLD } from './directoryKit.ts';
 import { faultsOf, HASH, importsOf } from './importKit.ts';
+import { settingWorld } from './settingWorld.ts';
 import { withServer } from './world.ts';
 
 const server = withServer();
 const { check, write } = importsOf(server);
+const { anotherCategory } = settingWorld(server);
 type Body = Record<string, unknown>;
 
 const TODAY = tashkentDay(new Date());
@@ -48,17 +50,6 @@ async function recordOf(declared: unknown): Promise<number> {
   const { data } = await call(directory.calls.create, { body: await bodyOf(directory, made, referred) });
   return data.id;
 }
-async function newCategory(): Promise<number> {
-  made += 1;
-  const name = `Polosali turkum ${made}`;
-  const { id } = await server.current.db.kysely
-    .insertInto('product_category')
-    .values({ name_uz: name, name_ru: name, parent_id: null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 /** By setting: where its bands begin and end, an axis of its own, and its other figures. */
 const BANDS: Readonly<Record<string, [from: string, to: string, axis: () => Promise<Body>, rest: Body]>> = {
   coefficient: ['at_least', 'at_most', async () => ({ kind: 'floor' }), { value: 1.2 }],
@@ -69,7 +60,12 @@ const BANDS: Readonly<Record<string, [from: string, to: string, axis: () => Prom
     { score: 5, stop: false },
   ],
   deliveryPrice: ['km_from', 'km_to', async () => ({ region_id: await recordOf(region) }), { price: 30_000 }],
-  discountBonus: ['discount_from', 'discount_to', async () => ({ category_id: await newCategory() }), { share: 50 }],
+  discountBonus: [
+    'discount_from',
+    'discount_to',
+    async () => ({ category_id: await anotherCategory() }),
+    { share: 50 },
+  ],
   paymentDisciplineSetting: ['days_from', 'days_to', async () => ({}), { score: 50, months_back: 12 }],
 };
 const settingOf = (name: string) =>
