@@ -35,25 +35,25 @@ async function fill(server: BenchServer): Promise<void> {
   for (let low = 1; low <= CLIENTS + PAYERS; low += 5_000) {
     const made = sql`generate_series(${low}::integer, ${Math.min(CLIENTS + PAYERS, low + 4_999)}::integer) n`;
     await run(sql`INSERT INTO document (id, kind, organization_id, number, status, created_by, practice_day_id)
-      SELECT 100000 + n, 'sale_order', 1, 'O' || n, 'converted', 1, NULL FROM ${made}
+      SELECT 100000 + n, 'sale_order', 1, 'O' || n, 'converted', 1, NULL::integer FROM ${made}
       UNION ALL SELECT 200000 + n, 'contract', 1, 'S' || n, 'active', 1, NULL FROM ${made}
       UNION ALL SELECT 300000 + n, 'cash_document', 1, 'K' || n, 'confirmed', 1, 1 FROM ${made} WHERE n <= ${CLIENTS}`);
     await run(sql`INSERT INTO sale_order (id, client_id, warehouse_id) SELECT 100000 + n, n, 1 FROM ${made}`);
     await run(sql`INSERT INTO contract (id, client_id, sale_order_id, seller_id, warehouse_id, signed_on, signed_at, goods,
         first_payment, term, markup, total, payment_day, charged_on)
-      SELECT 200000 + n, n, 100000 + n, 1, 1, '2026-10-22', now(), ${3 * DUE}, 0, 3, 0, ${3 * DUE}, 22, '2026-10-22' FROM ${made}`);
+      SELECT 200000 + n, n, 100000 + n, 1, 1, '2026-10-22', now(), ${3 * DUE}::numeric, 0, 3, 0, ${3 * DUE}::numeric, 22, '2026-11-21' FROM ${made}`);
     await run(sql`INSERT INTO contract_line (contract_id, product_variant_id, qty, price)
-      SELECT 200000 + n, 1 + n % 10000, 1, ${3 * DUE} FROM ${made}`);
+      SELECT 200000 + n, 1 + n % 10000, 1, ${3 * DUE}::numeric FROM ${made}`);
     await run(sql`INSERT INTO instalment (contract_id, number, due, amount)
-      SELECT 200000 + n, i, (date '2026-10-22' + i * interval '1 month')::date, CASE i WHEN 0 THEN 0 ELSE ${DUE} END
+      SELECT 200000 + n, i, (date '2026-10-22' + i * interval '1 month')::date, CASE i WHEN 0 THEN 0 ELSE ${DUE}::numeric END
       FROM ${made}, generate_series(0, 3) i`);
     await run(sql`INSERT INTO cash_document (id, type, client_id, channel, cash_account_id, amount)
-      SELECT 300000 + n, 'payment', n, 'cash', 1, ${DUE} FROM ${made} WHERE n <= ${CLIENTS}`);
+      SELECT 300000 + n, 'payment', n, 'cash', 1, ${DUE}::numeric FROM ${made} WHERE n <= ${CLIENTS}`);
     await run(sql`INSERT INTO cash_entry (cash_account_id, amount, document_id, practice_day_id, created_by)
-      SELECT 1, ${DUE}, 300000 + n, 1, 1 FROM ${made} WHERE n <= ${CLIENTS}`);
+      SELECT 1, ${DUE}::numeric, 300000 + n, 1, 1 FROM ${made} WHERE n <= ${CLIENTS}`);
     await run(sql`INSERT INTO client_entry (client_id, organization_id, contract_id, kind, amount, source_id, document_id, practice_day_id, created_by)
-      SELECT n, 1, 200000 + n, 'charge', ${3 * DUE}, NULL::integer, 200000 + n, 1, 1 FROM ${made}
-      UNION ALL SELECT n, 1, 200000 + n, 'prepaid_in', ${DUE}, 300000 + n, 300000 + n, 1, 1 FROM ${made} WHERE n <= ${CLIENTS}`);
+      SELECT n, 1, 200000 + n, 'charge', ${3 * DUE}::numeric, NULL::integer, 200000 + n, 1, 1 FROM ${made}
+      UNION ALL SELECT n, 1, 200000 + n, 'prepaid_in', ${DUE}::numeric, 300000 + n, 300000 + n, 1, 1 FROM ${made} WHERE n <= ${CLIENTS}`);
   }
   await run(sql`SELECT setval(pg_get_serial_sequence('document', 'id'), 1000000)`);
   await run(sql`UPDATE practice_day SET status = 'closed'`);
