@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { brand } from '../../contract/directories/brand.ts';
-import type { Import } from '../../contract/imports.ts';
+import { type Import, SLICE } from '../../contract/imports.ts';
 import { useImport } from '../../src/directory/import/useImport.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
 
@@ -106,4 +106,37 @@ it('says why it is refused in the state that is shown, which is read again', asy
   const { state, write } = await checked(refused, shown('checked', 6));
   await write();
   expect(state()).toMatchObject({ found: { status: 'checked', version: 6 }, failure: 'Hozirgi holatda boʻlmaydi.' });
+});
+
+it('sends a file on under its key after lost answers, from the first row that the server may not have', async () => {
+  const file = {
+    hash: 'a'.repeat(64),
+    exportedAt: null,
+    columns: [{ title: 'Nomi', part: 'name' }],
+    rows: Array.from({ length: SLICE + 1 }, (_, at) => ({ row: at + 2, key: null, cells: ['Artel'] })),
+  } as unknown as Parameters<ReturnType<typeof useImport>['begin']>[0];
+  const taken = () => json({ data: { received: 1 } });
+  answers = [lost];
+  const begun: number[] = [];
+  const hook = renderHook(() => useImport(sheet, null, (id) => begun.push(id)));
+  await act(() => hook.result.current.begin(file, 'brands.xlsx'));
+  expect(hook.result.current).toMatchObject({ found: null, busy: false });
+  expect(hook.result.current.failure).not.toBeNull();
+
+  const again = async (...then: (() => Response)[]) => {
+    answers = then;
+    act(() => hook.result.current.retry());
+    await waitFor(() => expect(hook.result.current.busy).toBe(false));
+  };
+  // the first rows arrive, the answer to the last one does not
+  await again(shown('read', 1), taken, lost);
+  expect(begun).toEqual([]);
+  await again(shown('read', 1), taken, shown('checked', 3));
+  expect(hook.result.current).toMatchObject({ found: { status: 'checked' }, failure: null });
+  expect(begun).toEqual([7]);
+  const paths = asked.map(({ path }) => path);
+  expect(paths).toEqual(['create', 'create', 'add/7', 'add/7', 'create', 'add/7', 'check/7']);
+  const [first, ...others] = asked.filter(({ path }) => path === 'create').map(({ key }) => key);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(others).toEqual([first, first]);
 });

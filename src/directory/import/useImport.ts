@@ -40,12 +40,22 @@ interface SentStep {
   refusal: Refusal | null;
 }
 
+/** The file that is sent, until all of its rows are there: after a lost answer it goes on where it was. */
+interface SentFile {
+  readonly file: Read;
+  readonly name: string;
+  readonly key: string;
+  /** Rows that the server has. */
+  rows: number;
+}
+
 const isWorking = (found: Import | null): boolean => found?.status === 'checking' || found?.status === 'writing';
 
 export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number) => void) {
   const [state, setState] = useState<State>(QUIET);
   const running = useRef<AbortController | null>(null);
   const sent = useRef<SentStep | null>(null);
+  const sending = useRef<SentFile | null>(null);
   const { found } = state;
 
   /** Runs one thing after what runs now is given up; an answer that comes later is not shown. */
@@ -83,10 +93,12 @@ export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number)
   const renew = () => invalidateAll([...sheet.stale]);
 
   /** What has become of it, gone on with. */
-  const load = (wanted: number) =>
+  const load = (wanted: number) => {
+    sending.current = null;
     void run(async (signal) =>
       goOn(show(await request(importShow, { params: { id: wanted }, signal }), signal), signal),
     );
+  };
   const open = useEffectEvent((wanted: number) => {
     if (wanted !== found?.id) load(wanted);
   });
@@ -96,8 +108,12 @@ export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number)
   }, [id]);
   useEffect(() => () => running.current?.abort(), []);
 
-  const begin = (file: Read, name: string) =>
-    run(async (signal) => {
+  const begin = (file: Read, name: string) => send({ file, name, key: newKey(), rows: 0 });
+
+  function send(now: SentFile): Promise<void> {
+    const { file, name, key } = now;
+    sending.current = now;
+    return run(async (signal) => {
       const body = {
         directory: sheet.name,
         file_name: name.slice(0, 200),
@@ -106,17 +122,20 @@ export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number)
         columns: [...file.columns].map((column) => ({ ...column, title: column.title.slice(0, 300) })),
         rows: file.rows.length,
       };
-      const { data } = await request(importCreate, { body, signal, key: newKey() });
+      const { data } = await request(importCreate, { body, signal, key });
       const params = { id: data.id };
-      setState((now) => ({ ...now, found: data, sent: 0 }));
-      for (let at = 0; at < file.rows.length; at += SLICE) {
-        const rows = file.rows.slice(at, at + SLICE).map((row) => ({ ...row, cells: [...row.cells] }));
+      setState((state) => ({ ...state, found: data, sent: now.rows }));
+      while (now.rows < file.rows.length) {
+        const rows = file.rows.slice(now.rows, now.rows + SLICE).map((row) => ({ ...row, cells: [...row.cells] }));
         await request(importAdd, { params, body: { rows }, signal });
-        setState((now) => ({ ...now, sent: Math.min(file.rows.length, at + SLICE) }));
+        now.rows += rows.length;
+        setState((state) => ({ ...state, sent: now.rows }));
       }
+      sending.current = null;
       onBegun(data.id);
       return goOn(show(await request(importCheck, { params, signal }), signal), signal);
     });
+  }
 
   /** A step that the person asks for; the version that was seen is sent with it. */
   const step = (call: Call, body?: object, after?: () => void) => {
@@ -151,9 +170,10 @@ export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number)
     confirm: (withoutBad: boolean) => step(importConfirm, { file_hash: found?.file_hash, without_bad: withoutBad }),
     takeBack: () => step(importTakeBack, undefined, renew),
     stop: () => step(importStop),
-    /** Asks again after a lost answer: what has become of it is shown. */
+    /** After a lost answer: a file goes on where it was, of what was asked is shown what has become of it. */
     retry() {
-      if (found !== null) load(found.id);
+      if (sending.current !== null) void send(sending.current);
+      else if (found !== null) load(found.id);
     },
   };
 }
