@@ -49,7 +49,7 @@ it('have a place each: the one that another has is refused with its name, also i
     body: { name: second.name, stage: second.stage, colour: second.colour, place: first.place },
     ifMatch: second.version,
   });
-  const words = `Bunday yozuv bor: «${first.name.uz}» (№ ${first.id}). Arxivda boʻlsa, oʻshani qaytaring.`;
+  const words = `Bu qiymat «${first.name.uz}» (№ ${first.id}) yozuvida bor. Boshqasini yozing, u arxivda boʻlsa, oʻshani qaytaring.`;
   expect([refused.status, refused.error.errors]).toEqual([422, { place: [words] }]);
   const columns = ['name.uz', 'place'].map((part) => ({ title: part, part }));
   const key = `${second.id}.${second.version}`;
