@@ -58,6 +58,8 @@ export interface SettingSpec<
   readonly confirm?: true;
   /** Of sale: it holds from the day on which it is settled, or later, never from an earlier one (decision 80). */
   readonly ahead?: true;
+  /** It holds by the month: its first day is that of a month (areas 4.15). Left out: any day. */
+  readonly starts?: 'month';
   /** Nothing holds by itself: a version of the scoring model takes the figures of its first day and keeps them (decision 75). */
   readonly takenBy?: 'model';
 }

@@ -1,4 +1,4 @@
-/** What a collector earns of what is paid, by stage of debt and fulfilment of the plan (areas 2.4, 4.15 `/levy/levy-percent-settings`). */
+/** What a collector earns of what is paid from a month on, by stage of debt and fulfilment of the plan (areas 2.4, 4.15 `/levy/levy-percent-settings`). */
 import { oneOf, percent } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 
@@ -11,4 +11,5 @@ export const collectorPercent = defineSetting({
     plan_from: percent(),
   },
   fields: { percent: percent() },
+  starts: 'month',
 });

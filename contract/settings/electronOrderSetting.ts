@@ -6,7 +6,7 @@ export const electronOrderSetting = defineSetting({
   name: 'electronOrderSetting',
   service: 'consultant',
   rule: 'electron_order_setting',
-  subject: { source: oneOf(['site', 'application', 'telegram', 'call', 'marketplace'], { filter: true }) },
+  subject: { source: oneOf(['site', 'application', 'call', 'marketplace'], { filter: true }) },
   fields: {
     branches: refs('organization', 100, { optional: true }),
     minutes: quantity({ min: 1, max: 1440 }),

@@ -27,6 +27,12 @@ export const since = (daysAgo: number, values: DemoRevision['values']): DemoRevi
 /** Confirms what the director writes: the first accountant. */
 const settlerId = (): number => demoPeople().findIndex(({ position }) => position === 'Buxgalter') + 1;
 
+/** The first of a month: of the month of a past day, or of the next one for what is planned. */
+function monthStart(today: string, daysAgo: number): string {
+  const month = daysBefore(today, Math.max(daysAgo, 0)).slice(0, 7);
+  return daysAgo < 0 ? `${daysBefore(`${month}-01`, -31).slice(0, 7)}-01` : `${month}-01`;
+}
+
 export async function seedRevisions(
   trx: Trx,
   setting: AnySetting,
@@ -40,7 +46,7 @@ export async function seedRevisions(
     const columns: [string, unknown][] = Object.entries({
       ...Object.fromEntries(Object.entries(values).filter(([name]) => !(name in children))),
       status,
-      valid_from: daysBefore(today, daysAgo),
+      valid_from: spec.starts === 'month' ? monthStart(today, daysAgo) : daysBefore(today, daysAgo),
       created_by: 1,
     });
     const { rows } = await sql<{

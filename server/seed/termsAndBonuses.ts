@@ -200,7 +200,7 @@ export const TERMS_AND_BONUSES = (today: string): readonly (readonly [AnySetting
         ...{ branches: [branch(0), branch(1)], templates: [sql`(SELECT min(id) FROM sms_template)`] },
       }),
       since(60, {
-        source: 'telegram',
+        source: 'application',
         minutes: 10,
         reasons: 'Tovar qolmagan\nMijoz javob bermadi',
         branches: [branch(2)],

@@ -14,9 +14,23 @@ export type Refuse = (
   now: Date,
 ) => Faults | Promise<Faults>;
 
-/** A day that is past, where nothing holds from one; a draft may have waited past its day. */
-export const earlyIn = ({ spec }: AnySetting, { valid_from }: Readonly<Record<string, unknown>>, now: Date): Faults =>
-  spec.ahead && String(valid_from) < tashkentDay(now) ? { valid_from: [{ key: 'day_past' }] } : {};
+/**
+ * A first day that cannot be one: past, where nothing holds from such a day (a draft may have waited past its own), or in
+ * the middle of a month, where figures hold by the month.
+ */
+export function startFaults(
+  { spec }: AnySetting,
+  { valid_from }: Readonly<Record<string, unknown>>,
+  now: Date,
+): Faults {
+  const day = String(valid_from);
+  if (spec.ahead && day < tashkentDay(now)) return { valid_from: [{ key: 'day_past' }] };
+  if (spec.starts === 'month' && !day.endsWith('-01')) {
+    const [year, month] = day.split('-');
+    return { valid_from: [{ key: 'month_start', values: { day: `01.${month}.${year}` } }] };
+  }
+  return {};
+}
 
 /** A band that ends before it begins. */
 export function turnedIn(

@@ -12,7 +12,7 @@ import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import type { FieldFault } from '../http/refusal.ts';
-import { earlyIn } from './faults.ts';
+import { startFaults } from './faults.ts';
 import { countsOn, revisionFacts } from './revisions.ts';
 import { subjectOf } from './table.ts';
 
@@ -112,8 +112,8 @@ export const notesCall = (among: Among): Implementation =>
       const query = context.query as unknown as AskedDay;
       const { valid_from: day, last = null } = query;
       const isTurned = last !== null && last < day;
-      const isEarly = Object.keys(earlyIn(among.setting, query, context.now)).length > 0;
-      if (isTurned || isEarly || (await revisionFacts(reader.db, day)).monthClosed) return { data: [] };
+      const isNone = Object.keys(startFaults(among.setting, query, context.now)).length > 0;
+      if (isTurned || isNone || (await revisionFacts(reader.db, day)).monthClosed) return { data: [] };
       const subject = subjectOf(among.setting).map(
         ({ name, type }) => sql`${query[name] ?? null}::${type} AS ${sql.ref(name)}, `,
       );

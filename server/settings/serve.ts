@@ -36,7 +36,7 @@ import { writeSecrets } from '../secrets/fields.ts';
 import { bandFaults, holdBands, requireBandLeft } from './bands.ts';
 import { branchToRead } from './branch.ts';
 import { concernsOfSetting } from './concerns.ts';
-import { earlyIn, type Faults, type Refuse, requireNone } from './faults.ts';
+import { type Faults, type Refuse, requireNone, startFaults } from './faults.ts';
 import { notesCall } from './notes.ts';
 import { compareSubjects } from './order.ts';
 import { countsOn, monthClosedOn, type RevisionsLifecycle, revisionFacts, revisionsOf } from './revisions.ts';
@@ -454,7 +454,7 @@ export function serveSetting(setting: AnySetting, { refuse, freeze, extra }: Set
       REVISIONS.stepThen(
         'revision.plan',
         async ({ db, now, record }) => {
-          requireNone(earlyIn(setting, record, now));
+          requireNone(startFaults(setting, record, now));
           await holdBands(db, among);
           // what was settled since the draft was written
           for (const one of await bandFaults(db, among, [record], false)) requireNone(one);

@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts';
 import { areUnknown } from '../directory/checks.ts';
 import { mayUseImage } from '../documents/images.ts';
 import type { SignedIn } from '../http/auth.ts';
-import { earlyIn, type Faults, type Refuse, turnedIn } from './faults.ts';
+import { type Faults, type Refuse, startFaults, turnedIn } from './faults.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export async function valueFaults(
   const faults: Faults = {
     ...(spec.band && turnedIn(spec.band, values)),
     ...(await refuse?.(values, db, now)),
-    ...earlyIn(setting, values, now),
+    ...startFaults(setting, values, now),
   };
   const last = spec.until && values[spec.until];
   if (spec.until && typeof last === 'string' && last < String(values.valid_from))

@@ -6,11 +6,11 @@ import type { AnySetting } from '../../contract/setting/setting.ts';
 import { REVISION_STATUSES } from '../../contract/setting/status.ts';
 import { newKey } from '../api/client.ts';
 import { useAllows } from '../app/session.ts';
-import { formatDate, tashkentDay } from '../format/dates.ts';
-import { useText } from '../i18n/index.ts';
+import { formatDate, formatMonth, tashkentDay } from '../format/dates.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
 import { AskDialog } from '../ui/AskDialog.tsx';
 import { Form, SaveBar } from '../ui/form/Form.tsx';
-import { DateField } from '../ui/form/fields.tsx';
+import { DateField, SelectField } from '../ui/form/fields.tsx';
 import { Pane } from '../ui/layout.tsx';
 import { Reason } from '../ui/Notice.tsx';
 import { RefusalNotice } from '../ui/RefusalNotice.tsx';
@@ -20,7 +20,7 @@ import type { usePaneForm } from '../ui/record/usePaneForm.ts';
 import type { PaneActor } from '../ui/record/useRecordPane.ts';
 import type { ValueWords } from '../ui/record/words.ts';
 import { RevisionChip } from './RevisionChip.tsx';
-import type { FormFields } from './revisions.ts';
+import { type FormFields, monthsAround } from './revisions.ts';
 import './setting.css';
 
 interface RevisionEditorProps {
@@ -32,6 +32,8 @@ interface RevisionEditorProps {
   confirm?: string;
   /** What takes the figures and keeps them; left out: they hold by themselves. */
   takenBy?: AnySetting['spec']['takenBy'];
+  /** What the first day is the first of; left out: any day. */
+  starts?: AnySetting['spec']['starts'];
   /** The fields, without the first day. */
   children: ReactNode;
   /** What follows from the figures. */
@@ -45,12 +47,14 @@ export function RevisionEditor({
   words,
   confirm,
   takenBy,
+  starts,
   children,
   result,
 }: RevisionEditorProps) {
   const { record, refusal, command, dirty, busy, rejected, allowed, writable, initial, form, retry } = paneForm;
   const t = useText('setting');
   const tr = useText('records');
+  const language = useLanguage();
   const reasonId = useId();
   const status = REVISION_STATUSES.find((one) => one === record?.facts.status);
   const close = () => actor.send({ type: 'pane.close' });
@@ -109,11 +113,22 @@ export function RevisionEditor({
       {form.otherErrors.length > 0 && !notice && <p className="field-help error">{form.otherErrors[0]}</p>}
       <Form form={form} label={title}>
         {children}
-        <DateField
-          label={t('form.from')}
-          help={takenBy && t(`form.takenBy.${takenBy}`)}
-          {...form.field('valid_from')}
-        />
+        {starts === 'month' ? (
+          <SelectField
+            label={t('form.fromMonth')}
+            options={monthsAround(form.values.valid_from).map((value) => ({
+              value,
+              title: formatMonth(value, language),
+            }))}
+            {...form.field('valid_from')}
+          />
+        ) : (
+          <DateField
+            label={t('form.from')}
+            help={takenBy && t(`form.takenBy.${takenBy}`)}
+            {...form.field('valid_from')}
+          />
+        )}
       </Form>
       {result}
       {isDraft && (writable || mayPlan || confirm !== undefined) && (

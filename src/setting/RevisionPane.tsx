@@ -21,6 +21,7 @@ import {
   type AnyRevision,
   besideTree,
   type FormFields,
+  firstDayOf,
   inWords,
   lineOf,
   type revisionPane,
@@ -75,7 +76,7 @@ function OpenRevision({ setting, special, actor, row, branch, nameOf }: Revision
       ? { ...emptyValues({ spec: { fields: all } }), ...(branch && ofBranch) }
       : // of a record of a tree they may be those of another one
         valuesOf({ spec: { fields: all } }, { ...row.in_force, ...row, ...(spec.inherits && ofBranch) })),
-    valid_from: tashkentDay(Date.now()),
+    valid_from: firstDayOf(spec, tashkentDay(Date.now())),
   }));
   const paneForm = usePaneForm<FormFields>(actor, {
     form: `record.${spec.name}`,
@@ -106,6 +107,7 @@ function OpenRevision({ setting, special, actor, row, branch, nameOf }: Revision
       }
       {...(spec.confirm && { confirm: planRule(spec) })}
       takenBy={spec.takenBy}
+      starts={spec.starts}
       words={{
         fields: Object.fromEntries(fields.map(([name]) => [name, own(`fields.${name}`)])),
         value(name, value) {

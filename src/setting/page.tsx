@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { type Chosen, type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { matches, searchKey } from '../../contract/search.ts';
 import { type AnySetting, addRule, listScopeOf, reportRule, scopeOf } from '../../contract/setting/setting.ts';
@@ -12,7 +12,7 @@ import { numberIn, useAddress } from '../app/address.ts';
 import { useAllows, useUser } from '../app/session.ts';
 import { columnOf, filterOf } from '../directory/columns.tsx';
 import { usePageName } from '../directory/words.ts';
-import { formatDate } from '../format/dates.ts';
+import { formatDate, formatMonth } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { organizations } from '../ui/form/choices.ts';
@@ -213,7 +213,12 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
       const figures = listed.map((entry): Column => {
         const column = columnFor(entry);
         const ofRow = (row: SubjectRow) => ({ ...row, ...row.in_force, id: row.id });
-        const { cell } = column;
+        const [name, field] = entry;
+        // an end that is open has a word of its own: a dash is for what does not hold
+        const cell =
+          name === spec.band?.to
+            ? (row: SubjectRow) => inWords(name, field, row[name], own, language)
+            : (column.cell as ((row: SubjectRow) => ReactNode) | undefined);
         return {
           ...column,
           value: (row) => (row.in_force === null ? null : column.value(ofRow(row))),
@@ -250,7 +255,15 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
         ...(special.columns?.(own) ?? []),
         ...Object.entries<Field>(spec.extra ?? {}).map(extraColumn),
         ...(tree === undefined ? [] : [sourceColumn(tree)]),
-        { key: 'from', title: t('from'), kind: 'date', side: true, value: ({ in_force }) => in_force?.valid_from },
+        spec.starts === 'month'
+          ? {
+              key: 'from',
+              title: t('fromMonth'),
+              width: '8rem',
+              side: true,
+              value: ({ in_force }) => in_force && formatMonth(in_force.valid_from, language),
+            }
+          : { key: 'from', title: t('from'), kind: 'date', side: true, value: ({ in_force }) => in_force?.valid_from },
         {
           key: 'next',
           title: t('planned'),

@@ -7,6 +7,7 @@ import type { Fields as FormValues, Json } from '../../machines/recordPane/merge
 import type { RecordCommandInput, RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../api/client.ts';
 import { bodyOf, valuesOf, wordsOf } from '../directory/values.ts';
+import { tashkentDay } from '../format/dates.ts';
 import type { Language } from '../format/numbers.ts';
 import type { Text } from '../i18n/index.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
@@ -80,6 +81,22 @@ export const lineOf = (fields: Fields, row: Readonly<Record<string, unknown>>, o
       return LINE_ALONE.has(field.kind) ? words : `${own(`fields.${name}`)}: ${words}`;
     })
     .join(' · ');
+
+/** The first day from which figures may hold that hold on a day. */
+export const firstDayOf = ({ starts }: Pick<AnySetting['spec'], 'starts'>, day: string): string =>
+  starts === 'month' ? `${day.slice(0, 7)}-01` : day;
+
+/** Months that are offered before and after the present one: plans are of the next year, corrections of the last. */
+const MONTHS_AROUND = 12;
+
+/** First days of the months that figures may hold from, in order, with the one that is written. */
+export function monthsAround(written: string | null): string[] {
+  const [year = 0, month = 1] = tashkentDay(Date.now()).split('-').map(Number);
+  const around = Array.from({ length: 2 * MONTHS_AROUND + 1 }, (_, at) =>
+    new Date(Date.UTC(year, month - 1 - MONTHS_AROUND + at, 1)).toISOString().slice(0, 10),
+  );
+  return [...new Set([...around, ...(written === null ? [] : [written])])].sort();
+}
 
 /** A revision as its pane has it. */
 const viewOf = (setting: AnySetting, revision: AnyRevision): RecordView => ({

@@ -31,7 +31,7 @@ const { call, done, subjectOf, settled, create, logOf } = world;
 const { check, write } = importsOf(server);
 
 const BEGAN = '2026-03-01';
-const FUTURE = '2091-06-10';
+const FUTURE = '2091-06-01';
 const LATER = '2091-07-01';
 const FILE_HASH = 'b'.repeat(64);
 const day = (written: string): RawCell => new Date(`${written}T00:00:00Z`);
@@ -163,9 +163,9 @@ describe.each(taking.map((one) => [one.spec.name, one] as const))('%s', (name, o
       at(null),
       at('10.6.2091'),
       at({ n: '69800' }),
-      at(new Date('2091-06-10T10:30:00Z')),
-      at(day('2026-01-20')),
-      at('10.06.2091'),
+      at(new Date('2091-06-01T10:30:00Z')),
+      at(day('2026-01-01')),
+      at('01.06.2091'),
       at(day(FUTURE)),
     ]);
     const texts = faultsOf(found).filter(([part]) => part === 'valid_from');
@@ -261,10 +261,10 @@ describe('markups of a tree', () => {
     expect((await again(of, rows)).figures).toMatchObject({ same: 4, bad: 0 });
     const found = await check(
       [
-        ['Aksessuar 2', { n: '5' }, '10.06.2091'],
-        ['texnika 2 / aksessuar 2', { n: '5' }, '10.06.2091'],
-        ['Yoʻq narsa', { n: '5' }, '10.06.2091'],
-        ['Mebel 2', { n: '100.5' }, '10.06.2091'],
+        ['Aksessuar 2', { n: '5' }, '01.06.2091'],
+        ['texnika 2 / aksessuar 2', { n: '5' }, '01.06.2091'],
+        ['Yoʻq narsa', { n: '5' }, '01.06.2091'],
+        ['Mebel 2', { n: '100.5' }, '01.06.2091'],
         ['Mebel 2 ru', null, '11.06.2091'],
         ['Texnika 2', null, null],
       ],
@@ -316,8 +316,8 @@ describe('markups of a tree', () => {
     const found = await check(
       [
         ['A 4', { n: '10' }, now],
-        ['B 4', { n: '10' }, '10.06.2091'],
-        ['C 4', { n: '10' }, '10.06.2091'],
+        ['B 4', { n: '10' }, '01.06.2091'],
+        ['C 4', { n: '10' }, '01.06.2091'],
       ],
       file,
     );
@@ -375,7 +375,7 @@ describe('markups of a tree', () => {
   it('what is settled between the check and the writing has all checked again', async () => {
     const top = await newCategory('Texnika 6');
     const first = await markup(top, 10, BEGAN);
-    const found = await check([['Texnika 6', { n: '15' }, '10.06.2091']], file);
+    const found = await check([['Texnika 6', { n: '15' }, '01.06.2091']], file);
     const params = { id: found.id };
     await done('director', importConfirm, { params, body: { file_hash: HASH, without_bad: false } });
     await markup(top, 12, '2091-01-01');
@@ -390,8 +390,8 @@ describe('markups of a tree', () => {
     const [one, two] = [await newCategory('A 7'), await newCategory('B 7')];
     const found = await check(
       [
-        ['A 7', { n: '10' }, '10.06.2091'],
-        ['B 7', { n: '10' }, '10.06.2091'],
+        ['A 7', { n: '10' }, '01.06.2091'],
+        ['B 7', { n: '10' }, '01.06.2091'],
       ],
       file,
     );
@@ -417,7 +417,7 @@ describe('settings of branches', () => {
       WHERE id IN (${ORGANIZATION}, ${OTHER_ORGANIZATION}) ORDER BY id`.execute(server.current.db.kysely);
     const names = new Map(branches.rows.map(({ id, name }) => [id, name]));
     await give('counter2', 'markup_category', 'show', 'edit');
-    const line = (branch: string | null) => ['Texnika 8', branch, { n: '10' }, { n: '0' }, { n: '0' }, '10.06.2091'];
+    const line = (branch: string | null) => ['Texnika 8', branch, { n: '10' }, { n: '0' }, { n: '0' }, '01.06.2091'];
     const columns = columnsOf('category', 'organization', 'no_cash', 'additional', 'other_additional', 'valid_from');
     const own = PEOPLE.counter2.id;
     const { rows } = await sql<{
@@ -465,7 +465,7 @@ it('a new subject asks for the right to add, where the setting has one', async (
   const columns = columnsOf('organization', 'variant', 'min', 'max', 'valid_from');
   const other = await settled(of, { ...(await subjectOf(of)), organization_id: ORGANIZATION }, BEGAN);
   await sql`DELETE FROM product_limit WHERE id = ${other.id}`.execute(server.current.db.kysely);
-  const line = (variant: Chosen) => [rows[0]?.name ?? '', variant.title, { n: '2' }, { n: '9' }, '10.06.2091'];
+  const line = (variant: Chosen) => [rows[0]?.name ?? '', variant.title, { n: '2' }, { n: '9' }, '01.06.2091'];
   const found = await check([line(one.variant), line(other.variant)], {
     directory: 'productLimit',
     columns,
@@ -480,8 +480,8 @@ it('proposals wait for a second person; what that one has settled is not taken b
   const columns = columnsOf('code', 'organization', 'value', 'valid_from');
   const found = await check(
     [
-      ['return_days', null, { n: '14' }, '10.06.2091'],
-      ['write_off_years', null, { n: '3' }, '10.06.2091'],
+      ['return_days', null, { n: '14' }, '01.06.2091'],
+      ['write_off_years', null, { n: '3' }, '01.06.2091'],
     ],
     { directory: 'moneyValue', columns },
   );

@@ -8,7 +8,7 @@ import type { AnySetting } from '../../contract/setting/setting.ts';
 import { branchSeal } from '../../contract/settings/branchSeal.ts';
 import { settings } from '../../contract/settings/index.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
-import { CLOSED, LAST, settingWorld } from './settingWorld.ts';
+import { CLOSED, LAST, settingWorld, startFor } from './settingWorld.ts';
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, type PersonName, withServer } from './world.ts';
 
 type Body = Record<string, unknown>;
@@ -17,7 +17,7 @@ const server = withServer();
 const world = settingWorld(server);
 const { create, settled, subjectOf } = world;
 
-const FUTURE = '2091-06-10';
+const FUTURE = '2091-06-01';
 const LATER = '2091-07-01';
 const today = () => tashkentDay(new Date());
 
@@ -29,8 +29,8 @@ const MODEL_TODAY_SAID = 'Bugundan: raqamlarni skoring modelining keyingi talqin
 const MODEL_PAST_SAID = 'Birinchi kuni oʻtib ketgan: raqamlarni skoring modelining keyingi talqini oladi.';
 const PAST_ALONE_SAID = 'Faqat oʻtgan kunlarga yoziladi, bugun kuchda boʻlmaydi.';
 const SAME_DAY_SAID = 'Shu kundan boshqa qiymat kiritilgan: uning oʻrnini oladi.';
-const UNTIL_FUTURE_SAID = '09.06.2091 gacha amal qiladi: ertasidan boshqa qiymat bor.';
-const ENDED_SAID = '10.06.2091 – 31.01.2092 davri toʻxtaydi: oʻrnini yangi qiymat oladi, keyin u davom etmaydi.';
+const UNTIL_FUTURE_SAID = '31.05.2091 gacha amal qiladi: ertasidan boshqa qiymat bor.';
+const ENDED_SAID = '01.06.2091 – 31.01.2092 davri toʻxtaydi: oʻrnini yangi qiymat oladi, keyin u davom etmaydi.';
 
 /** What is said of a day, of figures that end on the last one. */
 async function said(
@@ -48,40 +48,42 @@ async function said(
 beforeAll(world.prepare);
 
 describe.each(settings.map((one: AnySetting) => [one.spec.name, one] as const))('%s', (name, setting) => {
-  const { confirm, ahead, until } = setting.spec;
+  const { confirm, ahead, until, starts } = setting.spec;
   // nothing holds before a second person has settled it
   const isTaken = TAKEN_BY_MODEL.includes(name);
-  const fromToday = isTaken ? MODEL_TODAY_SAID : TODAY_SAID;
   const fromPast = isTaken ? MODEL_PAST_SAID : PAST_SAID;
+  const now = startFor(setting, today());
+  const fromNow = now < today() ? fromPast : isTaken ? MODEL_TODAY_SAID : TODAY_SAID;
+  /** The next first day and the one before. */
+  const soon = startFor(setting, daysAfter(now, starts === 'month' ? 31 : 1));
+  const before = startFor(setting, daysAfter(now, -1));
   const atOnce = (sentence: string) => (confirm ? [] : [sentence]);
   beforeEach(() => world.begin(setting));
 
   it('says which other days a new revision touches, and nothing of what is refused', async () => {
     const subject = await subjectOf(setting);
-    const tomorrow = daysAfter(today(), 1);
-    expect(await said(setting, subject, today())).toEqual(atOnce(fromToday));
-    expect(await said(setting, subject, tomorrow)).toEqual([]);
+    expect(await said(setting, subject, now)).toEqual(atOnce(fromNow));
+    expect(await said(setting, subject, soon)).toEqual([]);
     // a draft counts for nothing
     await create(setting, subject, FUTURE);
     expect(await said(setting, subject, FUTURE)).toEqual([]);
 
     await settled(setting, subject, FUTURE);
     expect(await said(setting, subject, FUTURE)).toEqual([SAME_DAY_SAID]);
-    expect(await said(setting, subject, today())).toEqual([...atOnce(fromToday), UNTIL_FUTURE_SAID]);
-    expect(await said(setting, subject, tomorrow)).toEqual([UNTIL_FUTURE_SAID]);
+    expect(await said(setting, subject, now)).toEqual([...atOnce(fromNow), UNTIL_FUTURE_SAID]);
+    expect(await said(setting, subject, soon)).toEqual([UNTIL_FUTURE_SAID]);
     expect(await said(setting, subject, LATER)).toEqual(until === undefined ? [] : [ENDED_SAID]);
     if (until !== undefined) {
-      expect(await said(setting, subject, tomorrow, '2091-06-09')).toEqual([]);
-      expect(await said(setting, subject, tomorrow, LAST)).toEqual([UNTIL_FUTURE_SAID]);
+      expect(await said(setting, subject, soon, '2091-05-31')).toEqual([]);
+      expect(await said(setting, subject, soon, LAST)).toEqual([UNTIL_FUTURE_SAID]);
       expect(await said(setting, subject, FUTURE, LATER)).toEqual([SAME_DAY_SAID]);
       expect(await said(setting, subject, LATER, FUTURE)).toEqual([]);
     }
 
-    const yesterday = daysAfter(today(), -1);
-    expect(await said(setting, subject, yesterday)).toEqual(ahead ? [] : [...atOnce(fromPast), UNTIL_FUTURE_SAID]);
+    expect(await said(setting, subject, before)).toEqual(ahead ? [] : [...atOnce(fromPast), UNTIL_FUTURE_SAID]);
     expect(await said(setting, subject, CLOSED)).toEqual([]);
-    if (until !== undefined)
-      expect(await said(setting, subject, yesterday, yesterday)).toEqual(atOnce(PAST_ALONE_SAID));
+    if (starts === 'month') expect(await said(setting, subject, daysAfter(FUTURE, 1))).toEqual([]);
+    if (until !== undefined) expect(await said(setting, subject, before, before)).toEqual(atOnce(PAST_ALONE_SAID));
     // of another subject, where there are several
     const other = await subjectOf(setting);
     if (JSON.stringify(other) !== JSON.stringify(subject)) expect(await said(setting, other, FUTURE)).toEqual([]);

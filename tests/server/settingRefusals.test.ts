@@ -18,7 +18,7 @@ import '../../server/app.ts';
 
 const server = withServer();
 type Body = Record<string, unknown>;
-const FUTURE = '2091-06-10';
+const FUTURE = '2091-06-01';
 
 interface Answer {
   status: number;
@@ -233,4 +233,16 @@ it('terms of sale from a day that is past are a fault of a file at the day', asy
     { directory: 'moneyValue', columns },
   );
   expect(faultsOf(found)).toEqual([['valid_from', '2', 'Bu kun oʻtib ketgan.']]);
+});
+
+it('percentages of collectors from the middle of a month are a fault of a file at the day', async () => {
+  const columns = ['stage', 'plan_from', 'percent', 'valid_from'].map((part) => ({ title: part, part }));
+  const found = await importsOf(server).check(
+    [
+      ['days_1_30', { n: '80' }, { n: '1' }, '15.06.2091'],
+      ['days_1_30', { n: '80' }, { n: '1' }, '01.06.2091'],
+    ],
+    { directory: 'collectorPercent', columns },
+  );
+  expect(faultsOf(found)).toEqual([['valid_from', '2', 'Oy boshidan amal qiladi: 01.06.2091.']]);
 });

@@ -27,10 +27,13 @@ type Body = Record<string, unknown>;
 /** The last day of what ends. */
 export const LAST = '2092-01-31';
 /** A day of a closed month. */
-export const CLOSED = '2026-01-15';
+export const CLOSED = '2026-01-01';
 
 export const serves = new Map(servedSettings().map((one) => [one.setting.spec.name, one]));
 export const fieldsIn = (setting: AnySetting): [string, Field][] => Object.entries(fieldsOf(setting.spec));
+/** From when figures hold of which somebody wants that they hold on a day: some hold by the month (areas 4.15). */
+export const startFor = ({ spec }: AnySetting, day: string): string =>
+  spec.starts === 'month' ? `${day.slice(0, 7)}-01` : day;
 /** Who settles what the director writes: a second person, where the setting wants one. */
 export const settlerOf = ({ spec }: AnySetting): PersonName => (spec.confirm ? 'keeper' : 'director');
 

@@ -16,7 +16,7 @@ import { inForce } from '../../server/settings/inForce.ts';
 import { servedSettings } from '../../server/settings/serve.ts';
 import { REVISION_COLUMNS } from '../../server/settings/table.ts';
 import { LEFT_OUT, WRONG } from './directoryKit.ts';
-import { CLOSED, fieldsIn, LAST, serves, settingWorld, settlerOf } from './settingWorld.ts';
+import { CLOSED, fieldsIn, LAST, serves, settingWorld, settlerOf, startFor } from './settingWorld.ts';
 import { PEOPLE, withServer } from './world.ts';
 import '../../server/app.ts';
 
@@ -27,7 +27,7 @@ const { call, done, subjectOf, figuresOf, create, settled, expectAnswered, logOf
 const fields = fieldsIn;
 type Body = Record<string, unknown>;
 
-const FUTURE = '2091-06-10';
+const FUTURE = '2091-06-01';
 const LATER = '2091-07-01';
 const today = () => tashkentDay(new Date());
 
@@ -43,6 +43,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
   const person = PEOPLE.director.id;
   const settler = settlerOf(setting);
   const planning = spec.confirm ? [] : ['revision.plan'];
+  const now = () => startFor(setting, today());
 
   beforeEach(() => world.begin(setting));
 
@@ -90,7 +91,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     const subject = await subjectOf(setting);
     const first = await settled(setting, subject, '2026-03-01');
     expect(first).toMatchObject({ status: 'valid', allowed_events: [] });
-    const second = await settled(setting, subject, today());
+    const second = await settled(setting, subject, now());
     expect(second.status).toBe('valid');
     const revisions = await revisionsOf(first);
     expect(revisions.map((one: { id: number; status: string }) => [one.id, one.status])).toEqual([
@@ -98,7 +99,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
       [first.id, 'superseded'],
     ]);
     const row = await rowOf(first);
-    expect(row.in_force).toMatchObject({ id: second.id, valid_from: today() });
+    expect(row.in_force).toMatchObject({ id: second.id, valid_from: now() });
     for (const figure of Object.keys(spec.fields)) expect(row.in_force[figure], figure).toEqual(second[figure]);
     expect(await logOf(setting, first.id)).toEqual([
       ['revision.create', person, 'draft'],
@@ -160,7 +161,7 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
   it.runIf(Object.keys(spec.subject).length > 0)('keeps its subjects apart', async () => {
     const [one, other] = [await subjectOf(setting), await subjectOf(setting)];
     const first = await settled(setting, one, '2026-03-01');
-    const second = await settled(setting, other, '2026-03-02');
+    const second = await settled(setting, other, '2026-04-01');
     expect([first.status, second.status]).toEqual(['valid', 'valid']);
     expect((await revisionsOf(first)).map(({ id }: { id: number }) => id)).toEqual([first.id]);
     expect((await rowOf(first)).in_force.id).toBe(first.id);
@@ -184,6 +185,18 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     const late = await call(settler, calls.plan, { params });
     expect([late.status, late.error]).toMatchObject([422, atDay]);
     expect((await revisionsOf(one)).map(({ status }: Body) => status)).toEqual(['draft']);
+  });
+
+  it.runIf(spec.starts === 'month')('holds by the month: 422 at a first day in the middle of one', async () => {
+    const subject = await subjectOf(setting);
+    const body = { ...(await figuresOf(setting)), valid_from: '2091-06-02' };
+    const atDay = { errors: { valid_from: ['Oy boshidan amal qiladi: 01.06.2091.'] } };
+    const refused = await call('director', calls.create, { body: { ...subject, ...body } });
+    expect([refused.status, refused.error]).toMatchObject([422, atDay]);
+    const one = await create(setting, subject, FUTURE);
+    const moved = await call('director', calls.update, { params: { id: one.id }, body });
+    expect([moved.status, moved.error]).toMatchObject([422, atDay]);
+    expect(await revisionsOf(one)).toEqual([one]);
   });
 
   it.runIf(!spec.ahead)('is not settled in a closed month: 409 with the reason, and it stays a draft', async () => {

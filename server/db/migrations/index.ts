@@ -101,6 +101,7 @@ import { sql0312 } from './0312_not_client_applied.ts';
 import { sql0313 } from './0313_import_note.ts';
 import { sql0314 } from './0314_places_and_sources.ts';
 import { sql0315 } from './0315_document_copy.ts';
+import { sql0316 } from './0316_months_and_sources.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -211,6 +212,7 @@ const migrations: Record<string, Migration> = {
   '0313_import_note': step(sql0313),
   '0314_places_and_sources': step(sql0314),
   '0315_document_copy': step(sql0315),
+  '0316_months_and_sources': step(sql0316),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
