@@ -132,6 +132,14 @@ describe('the list of contracts', () => {
     expect(before).not.toContain(elsewhere);
     expect((await walk('viewer', {})).sort()).toEqual([...before, elsewhere].sort());
     expect(await walk('viewer', { organization_id: OTHER_ORGANIZATION })).toEqual([elsewhere]);
+    // …and of one before the person's own in the order of branches
+    const [here = 0] = await plain({ organization_id: ORGANIZATION });
+    const moved = (to: number) =>
+      sql`UPDATE app_user SET organization_id = ${to} WHERE id = ${PEOPLE.viewer.id}`.execute(kysely());
+    await sql`UPDATE document SET owner_id = ${PEOPLE.viewer.id} WHERE id = ${here}`.execute(kysely());
+    await moved(OTHER_ORGANIZATION);
+    expect(await walk('viewer', { organization_id: ORGANIZATION })).toEqual([here]);
+    await moved(ORGANIZATION);
   }, 240_000);
 
   it('counts what it shows', async () => {
