@@ -3,6 +3,7 @@
  * was of another name (decision 83).
  */
 import { type Kysely, sql } from 'kysely';
+import { client } from '../../contract/directories/client.ts';
 import { CHANGEABLE, type Changeable, clientChange } from '../../contract/directories/clientChange.ts';
 import type { DirectoryRow } from '../../contract/directory/directory.ts';
 import { masked } from '../clients/masking.ts';
@@ -10,6 +11,7 @@ import { type ClientBody, identityFaults } from '../clients/rules.ts';
 import { addendaOfChange, addendaOfRequests } from '../contracts/addenda.ts';
 import type { Schema } from '../db/schema.ts';
 import { approvals } from '../directory/approval.ts';
+import { takenFault } from '../directory/checks.ts';
 import type { Writer } from '../directory/reader.ts';
 import type { FoundRecord } from '../directory/records.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
@@ -109,7 +111,7 @@ async function faultsOf(writer: Writer, id: number, asked: Values, replaces: boo
     faults[field === undefined ? name : field === 'number' ? 'document' : field] = why;
   }
   const other = asked.pinfl == null ? undefined : await holderOf(db, asked.pinfl, id);
-  if (other) faults.pinfl = [{ key: 'taken', values: { other: other.fullname, id: String(other.id) } }];
+  if (other) faults.pinfl = [takenFault(client, 'pinfl', { id: other.id, title: other.fullname })];
   return faults;
 }
 

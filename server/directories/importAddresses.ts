@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { APOSTROPHES } from '../../contract/alphabet.ts';
 import { sentShape } from '../../contract/directory/in.server.ts';
 import type { Database, Trx } from '../db/open.ts';
+import { isTaken } from '../directory/checks.ts';
 import type { Writer } from '../directory/reader.ts';
 import { type Served, servedDirectories } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -132,7 +133,7 @@ const wordsOf = ({ extra, code }: Refusal): string =>
   Object.entries(extra.fields ?? {})
     .flatMap(([field, faults]) =>
       faults.map(({ key, values }) =>
-        key === 'taken' ? `${field} is that of ${values?.other} (record ${values?.id})` : `${field}: ${key}`,
+        isTaken(key) ? `${field} is that of ${values?.other} (record ${values?.id})` : `${field}: ${key}`,
       ),
     )
     .join('; ') || code;

@@ -11,6 +11,7 @@ import {
 } from '../../contract/directory/fields.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Language } from '../http/messages.ts';
+import type { FieldFault } from '../http/refusal.ts';
 import { columnsOf, written } from './columns.ts';
 import type { FoundRecord } from './records.ts';
 import type { Table } from './table.ts';
@@ -67,6 +68,14 @@ export async function takenBy(db: Db, asked: Asked): Promise<Chosen | undefined>
     WHERE (${sql.join(same, sql` OR `)}) AND ${within} AND r.id IS DISTINCT FROM ${id}::integer LIMIT 1`.execute(db);
   return rows[0];
 }
+
+/** Words of a value that another record has: of its name they say that the record is there, of another field which one it is. */
+export const takenFault = ({ spec }: { spec: { label: string } }, name: string, other: Chosen): FieldFault => ({
+  key: name === spec.label ? 'taken' : `taken_of.${name}`,
+  values: { other: other.title, id: String(other.id) },
+});
+
+export const isTaken = (key: string): boolean => /^taken(_of\.|$)/.test(key);
 
 interface AskedTogether {
   table: Table;

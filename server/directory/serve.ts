@@ -39,7 +39,7 @@ import { type LoggedFields, requireOpenDay } from '../lifecycle/stages.ts';
 import type { ListDeclaration } from '../lists/declared.ts';
 import { writeSecrets } from '../secrets/fields.ts';
 import { attachedCalls } from './attached.ts';
-import { areUnknown, isSame, takenBy } from './checks.ts';
+import { areUnknown, isSame, takenBy, takenFault } from './checks.ts';
 import { writeChildrenOf } from './children.ts';
 import { loggedFields, written } from './columns.ts';
 import type { Faults, Hooks } from './hooks.ts';
@@ -233,7 +233,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
       }
       if (optionsOf(field).unique !== undefined) {
         const other = await takenBy(db, { directory, table, name, field, body, before, id, language: writer.language });
-        if (other) faults[sent] ??= [{ key: 'taken', values: { other: other.title, id: String(other.id) } }];
+        if (other) faults[sent] ??= [takenFault(directory, name, other)];
       }
     }
     return faults;

@@ -3,7 +3,7 @@ import { ruleFor, updateOf } from '../../contract/directory/directory.ts';
 import { type Field, optionsOf, sentName } from '../../contract/directory/fields.ts';
 import { makesNew } from '../../contract/imports.ts';
 import { allows } from '../../contract/rules.ts';
-import { isSame } from '../directory/checks.ts';
+import { isSame, takenFault } from '../directory/checks.ts';
 import { loggedValue } from '../directory/columns.ts';
 import { eventOf } from '../directory/lifecycle.ts';
 import type { Writer } from '../directory/reader.ts';
@@ -237,7 +237,7 @@ export class Slice {
         const other = taken.find(isOther);
         if (other === undefined) continue;
         const part = this.#partOf(name);
-        row.faults.push({ part, key: 'taken', values: { other: other.title, id: String(other.id) } });
+        row.faults.push({ part, ...takenFault(this.#served.directory, name, other) });
       }
     }
   }

@@ -45,11 +45,11 @@ async function findPassedOn(db: Db, { id }: FoundImport): Promise<void> {
   await sql`
     WITH bad AS (
       SELECT r.row, f.at, f.fault FROM import_row r, jsonb_array_elements(r.faults) WITH ORDINALITY f (fault, at)
-      WHERE r.import_id = ${id} AND r.kind = 'bad' AND r.faults @> '[{"key": "taken"}]'),
+      WHERE r.import_id = ${id} AND r.kind = 'bad' AND r.faults @? '$[*] ? (@.key starts with "taken")'),
     passed AS (
       SELECT b.row, b.at, min(o.row) AS giver FROM bad b
       JOIN import_row o ON o.import_id = ${id} AND o.record_id = (b.fault->'values'->>'id')::integer AND o.row <> b.row
-      WHERE b.fault->>'key' = 'taken' AND EXISTS (SELECT 1 FROM jsonb_object_keys(o.once) k
+      WHERE b.fault->>'key' LIKE 'taken%' AND EXISTS (SELECT 1 FROM jsonb_object_keys(o.once) k
         WHERE split_part(k, '.', 1) = split_part(b.fault->>'part', '.', 1))
       GROUP BY 1, 2)
     UPDATE import_row r SET faults = n.faults FROM (

@@ -52,5 +52,5 @@ export async function barcodeFaults(
     db,
   );
   const [other] = rows;
-  return other === undefined ? [] : [{ key: 'taken', values: { other: other.title, id: other.id } }];
+  return other === undefined ? [] : [{ key: 'taken_of.barcode', values: { other: other.title, id: other.id } }];
 }

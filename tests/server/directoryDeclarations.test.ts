@@ -6,6 +6,7 @@ import { optionsOf } from '../../contract/directory/fields.ts';
 import { CHOICES } from '../../contract/directory/references.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
+import ru from '../../locales/ru/server.json' with { type: 'json' };
 import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { driftOf } from '../../server/directory/drift.ts';
 import { servedDirectories } from '../../server/directory/serve.ts';
@@ -48,6 +49,20 @@ it('the label is a field that sorts, the order too, and what is unique within a 
       const { unique } = optionsOf(field);
       if (typeof unique === 'string') expect(fields[unique]?.kind, `${name}: unique`).toBe('ref');
     }
+  }
+});
+
+it('a value that another record has is refused in words of its field; of the name they say that the record is there', () => {
+  for (const { directory } of all) {
+    const { name, label, fields } = directory.spec;
+    const own = Object.keys(fields).filter(
+      (field) => field !== label && optionsOf(fields[field] as never).unique !== undefined,
+    );
+    for (const field of own)
+      for (const words of [uz, ru]) {
+        const text: unknown = (words.fields.taken_of as Readonly<Record<string, string>>)[field];
+        expect(text, `${name}: ${field}`).toMatch(/.+\{\{other\}\}.+\{\{id\}\}/);
+      }
   }
 });
 

@@ -41,28 +41,51 @@ it('takes another name, colour and place, and keeps its stage', async () => {
   expect((await server.current.do('director', show, { params })).data).toEqual(data);
 });
 
-it('have a place each: the one that another has is refused with its name, also in a file', async () => {
+it('have a place each: the one that another has is refused in words of its own, also in a file', async () => {
   const { data: rows } = await server.current.do('director', index, { query: {} });
   const [first, second] = rows as [(typeof rows)[number], (typeof rows)[number]];
-  const refused = await server.current.call('director', update, {
+  const sent = {
     params: { id: second.id },
     body: { name: second.name, stage: second.stage, colour: second.colour, place: first.place },
     ifMatch: second.version,
-  });
-  const words = `Bu qiymat «${first.name.uz}» (№ ${first.id}) yozuvida bor. Boshqasini yozing, u arxivda boʻlsa, oʻshani qaytaring.`;
+  };
+  const refused = await server.current.call('director', update, sent);
+  const words = `Bu tartib raqami «${first.name.uz}» yozuvida bor (№ ${first.id}).`;
   expect([refused.status, refused.error.errors]).toEqual([422, { place: [words] }]);
+  const named = await server.current.call('director', update, {
+    ...sent,
+    body: { ...sent.body, name: first.name, place: 2 },
+  });
+  const known = `Bunday yozuv bor: «${first.name.uz}» (№ ${first.id}). Arxivda boʻlsa, oʻshani qaytaring.`;
+  expect(named.error.errors).toEqual({ name: [known] });
+
   const columns = ['name.uz', 'place'].map((part) => ({ title: part, part }));
-  const key = `${second.id}.${second.version}`;
+  const line = (at: number, place: number) => ({
+    key: `${rows[at]?.id}.${rows[at]?.version}`,
+    cells: [rows[at]?.name.uz ?? '', { n: String(place) }],
+  });
+  const found = await importsOf(server).check([line(1, first.place), line(2, 50), line(4, 50)], {
+    directory: 'specialOrderStatus',
+    columns,
+  });
+  const twice = 'Faylda bir martadan koʻp uchraydi.';
+  expect(faultsOf(found)).toEqual([
+    ['place', '3–4', twice],
+    ['place', '2', words],
+  ]);
+});
+
+it('says of a place that the file passes on which row comes first', async () => {
+  const { data: rows } = await server.current.do('director', index, { query: {} });
+  const [first, second] = rows as [(typeof rows)[number], (typeof rows)[number]];
   const found = await importsOf(server).check(
     [
-      { key, cells: [second.name.uz, { n: String(first.place) }] },
-      { key: `${rows[2]?.id}.${rows[2]?.version}`, cells: [rows[2]?.name.uz ?? '', { n: '50' }] },
-      { key: `${rows[4]?.id}.${rows[4]?.version}`, cells: [rows[4]?.name.uz ?? '', { n: '50' }] },
+      { key: `${second.id}.${second.version}`, cells: [second.name.uz, { n: String(first.place) }] },
+      { key: `${first.id}.${first.version}`, cells: [first.name.uz, { n: '60' }] },
     ],
-    { directory: 'specialOrderStatus', columns },
+    { directory: 'specialOrderStatus', columns: ['name.uz', 'place'].map((part) => ({ title: part, part })) },
   );
-  expect(faultsOf(found).map(([part, at]) => [part, at])).toEqual([
-    ['place', '3–4'],
-    ['place', '2'],
+  expect(faultsOf(found)).toEqual([
+    ['place', '2', expect.stringContaining(`“${first.name.uz}” yozuvida, uni fayl 3-qatorda`)],
   ]);
 });
