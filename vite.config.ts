@@ -24,7 +24,7 @@ const serverPaths = [
 
 /** Of the shell what comes later: search, account menu, password panel, question on leaving, reminder, announcements, keys, countdown. */
 const LATER =
-  /^(RepositoryTabs|WarehouseSwitch|warehouses|[Ss]earch[A-Z]|PasswordPanel|LeaveQuestion|[Aa]ccount|TestReminder|reminderActors|AnnouncementBoard|announcementActors|BellPanel|streamActors|Countdown|KeysSheet)/;
+  /^(RepositoryTabs|WarehouseSwitch|warehouses|[Ss]earch[A-Z]|PasswordPanel|LeaveQuestion|[Aa]ccount|TestReminder|reminderActors|AnnouncementBoard|announcementActors|BellPanel|RightGone|streamActors|Countdown|KeysSheet)/;
 const shellIcons = iconsOf(resolve(root, 'src/shell'), LATER);
 const INSIDE = [
   /\/node_modules\/(@floating-ui|react-transition-group|dom-helpers|@babel\/runtime|@tanstack\/(query-core|react-query))\//,

@@ -1,7 +1,7 @@
 /** The screen of a person who has signed in: the guard alone decides, which page is shown. */
-import { type ComponentType, lazy, useEffect, useReducer } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useReducer, useRef } from 'react';
 import { Route, Router, useLocation } from 'wouter';
-import { guard } from '../routes/guard.ts';
+import { guard, type Verdict } from '../routes/guard.ts';
 import { loadPage } from '../routes/loaders.ts';
 import type { Match, PageEntry } from '../routes/registry.ts';
 import Shell from '../shell/Shell.tsx';
@@ -18,6 +18,8 @@ import { useUser } from './session.ts';
 rememberScroll();
 startNavigation(loadPage);
 keepOffline();
+
+const RightGone = lazy(() => import('../shell/RightGone.tsx'));
 
 const components = new Map<string, ComponentType>();
 /** Pages whose code and texts have come. */
@@ -71,20 +73,42 @@ function useHandIns(userId: number): void {
   );
 }
 
+/**
+ * A page whose right is taken while something unsaved stands on it stays until that is left: the person copies it, or waits
+ * for the right (decision 8 is about opening, and the server refuses all the same).
+ */
+function useStaying(path: string, verdict: Verdict): Match | null {
+  const unsaved = useNavigation((snapshot) => snapshot.context.unsaved);
+  const shown = useRef<{ path: string; match: Match } | null>(null);
+  const before = shown.current;
+  useEffect(() => {
+    if (verdict.kind === 'show') shown.current = { path, match: verdict.match };
+    else if (!unsaved) shown.current = null;
+  });
+  return verdict.kind === 'go' && unsaved && before?.path === path ? before.match : null;
+}
+
 function Screen() {
   const [path, navigate] = useLocation();
   const { id, rules } = useUser();
   useHandIns(id);
   const verdict = guard({ kind: 'person', rules }, path);
-  const target = verdict.kind === 'go' ? verdict.path : null;
+  const staying = useStaying(path, verdict);
+  const target = verdict.kind === 'go' && staying === null ? verdict.path : null;
   useEffect(() => {
     if (target !== null) navigate(target, { replace: true });
   }, [target, navigate]);
 
-  if (verdict.kind !== 'show') return <TopBar />;
+  const match = verdict.kind === 'show' ? verdict.match : staying;
+  if (match === null) return <TopBar />;
   return (
-    <Shell page={verdict.match.page}>
-      <PageOf match={verdict.match} path={path} />
+    <Shell page={match.page}>
+      {staying !== null && (
+        <Suspense>
+          <RightGone />
+        </Suspense>
+      )}
+      <PageOf match={match} path={path} />
     </Shell>
   );
 }
