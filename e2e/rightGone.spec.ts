@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import type { RuleMatrix } from '../contract/rights.ts';
 import common from '../locales/uz/common.json' with { type: 'json' };
+import records from '../locales/uz/records.json' with { type: 'json' };
 import shell from '../locales/uz/shell.json' with { type: 'json' };
 import { api, type Branch, signIn, test } from './harness/control.ts';
 
@@ -40,7 +41,7 @@ for (const { what, rules, path, words } of FORMS)
 
     // the refused save says so; so does the stream, which hears of it without one
     await page.getByTestId('record-save').click();
-    const gone = page.getByRole('status').filter({ hasText: shell.rightGone.text });
+    const gone = page.getByRole('status').filter({ hasText: records.rightGone.text });
     await expect(gone).toBeVisible({ timeout: 20_000 });
     await expect(field).toHaveValue(words);
 

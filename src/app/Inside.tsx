@@ -1,7 +1,7 @@
 /** The screen of a person who has signed in: the guard alone decides, which page is shown. */
 import { type ComponentType, lazy, Suspense, useEffect, useReducer, useRef } from 'react';
 import { Route, Router, useLocation } from 'wouter';
-import { guard, type Verdict } from '../routes/guard.ts';
+import { guard } from '../routes/guard.ts';
 import { loadPage } from '../routes/loaders.ts';
 import type { Match, PageEntry } from '../routes/registry.ts';
 import Shell from '../shell/Shell.tsx';
@@ -77,15 +77,14 @@ function useHandIns(userId: number): void {
  * A page whose right is taken while something unsaved stands on it stays until that is left: the person copies it, or waits
  * for the right (decision 8 is about opening, and the server refuses all the same).
  */
-function useStaying(path: string, verdict: Verdict): Match | null {
+function useStaying(path: string, open: Match | undefined): Match | false | undefined {
   const unsaved = useNavigation((snapshot) => snapshot.context.unsaved);
-  const shown = useRef<{ path: string; match: Match } | null>(null);
-  const before = shown.current;
+  const shown = useRef<readonly [path: string, match: Match]>(undefined);
+  const [at, match] = shown.current ?? [];
   useEffect(() => {
-    if (verdict.kind === 'show') shown.current = { path, match: verdict.match };
-    else if (!unsaved) shown.current = null;
+    if (open) shown.current = [path, open];
   });
-  return verdict.kind === 'go' && unsaved && before?.path === path ? before.match : null;
+  return unsaved && at === path && match;
 }
 
 function Screen() {
@@ -93,17 +92,18 @@ function Screen() {
   const { id, rules } = useUser();
   useHandIns(id);
   const verdict = guard({ kind: 'person', rules }, path);
-  const staying = useStaying(path, verdict);
-  const target = verdict.kind === 'go' && staying === null ? verdict.path : null;
+  const open = verdict.kind === 'show' ? verdict.match : undefined;
+  const staying = useStaying(path, open);
+  const match = open ?? staying;
+  const target = verdict.kind === 'go' && !match && verdict.path;
   useEffect(() => {
-    if (target !== null) navigate(target, { replace: true });
+    if (target) navigate(target, { replace: true });
   }, [target, navigate]);
 
-  const match = verdict.kind === 'show' ? verdict.match : staying;
-  if (match === null) return <TopBar />;
+  if (!match) return <TopBar />;
   return (
     <Shell page={match.page}>
-      {staying !== null && (
+      {!open && (
         <Suspense>
           <RightGone />
         </Suspense>

@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 export default function RightGone() {
-  const t = useText('shell');
+  const t = useText('records');
   const [heardAt] = useState(() => Date.now());
   return (
     <Notice tone="bad">
