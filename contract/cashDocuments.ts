@@ -47,6 +47,16 @@ export const CashDocument = z.object({
   created_by: Person,
   /** What of its money no instalment has taken. */
   prepaid: uzs(),
+  /** Where its money went when it was posted, as the receipt says it: below zero where a reversal took it back. */
+  paid: z.array(
+    z.object({
+      /** Null: prepaid money that is of no contract. */
+      contract: z.nullable(Numbered),
+      /** Null: prepaid. */
+      instalment: z.nullable(z.object({ number: z.int(), due: day() })),
+      amount: uzs(),
+    }),
+  ),
   /** Events of the lifecycle `cashDocument` that the person may send now. */
   allowed_events: z.array(z.string()),
 });

@@ -43,6 +43,7 @@ export interface CashRecord {
   reverses: { id: number; number: string | null } | null;
   reversedBy: { id: number; number: string | null } | null;
   day: string | null;
+  paid: CashDocument['paid'];
   createdAt: Date;
   createdBy: { id: number; fullname: string };
   ownerId: number;
@@ -118,6 +119,7 @@ export const cashAnswer = (user: SignedIn, row: CashRecord): CashDocument => ({
   created_at: row.createdAt.toISOString(),
   created_by: row.createdBy,
   prepaid: row.facts.prepaid,
+  paid: row.paid,
   allowed_events: CASH.allowed(row, row.facts, user),
 });
 
@@ -144,6 +146,7 @@ interface Row {
   reversal_id: number | null;
   reversal: string | null;
   day: string | null;
+  paid: CashDocument['paid'];
   created_at: Date;
   created_by: number;
   fullname: string;
@@ -151,6 +154,18 @@ interface Row {
   prepaid: number;
   short: boolean;
 }
+
+/** What a document's own posting did with the money of one payment: the ledger is only added to, so this stays as it was. */
+const PAID = sql`
+  SELECT coalesce(json_agg(json_build_object('contract', m.contract, 'instalment', m.instalment, 'amount', m.amount)
+    ORDER BY m.due NULLS LAST, m.contract_id, m.number), '[]') FROM (
+    SELECT e.contract_id, i.due, i.number, sum(CASE e.kind WHEN 'prepaid_out' THEN -e.amount ELSE e.amount END)::float8 AS amount,
+           CASE WHEN e.contract_id IS NOT NULL THEN json_build_object('id', e.contract_id, 'number', min(n.number)) END AS contract,
+           CASE WHEN i.id IS NOT NULL THEN json_build_object('number', i.number, 'due', to_char(i.due, 'YYYY-MM-DD')) END AS instalment
+    FROM client_entry e LEFT JOIN instalment i ON i.id = e.instalment_id LEFT JOIN document n ON n.id = e.contract_id
+    WHERE e.document_id = d.id AND e.source_id = coalesce(k.reverses_id, d.id)
+    GROUP BY e.contract_id, i.id
+    HAVING sum(CASE e.kind WHEN 'prepaid_out' THEN -e.amount ELSE e.amount END) <> 0) m`;
 
 /** Documents with what their guards read; `chosen` narrows and orders the aliases `d` and `k`. */
 export async function cashRows(db: Db, chosen: RawBuilder<unknown>): Promise<CashRecord[]> {
@@ -160,7 +175,7 @@ export async function cashRows(db: Db, chosen: RawBuilder<unknown>): Promise<Cas
            (SELECT coalesce(json_agg(json_build_object('id', x.id, 'number', x.number) ORDER BY x.id), '[]')
             FROM cash_document_contract l JOIN document x ON x.id = l.contract_id WHERE l.cash_document_id = d.id) AS contracts,
            k.amount, k.tendered, k.purpose, k.reason, k.reverses_id, p.number AS reverses, r.id AS reversal_id,
-           s.number AS reversal, y.date AS day, d.created_at, d.created_by, u.fullname, d.owner_id,
+           s.number AS reversal, y.date AS day, (${PAID}) AS paid, d.created_at, d.created_by, u.fullname, d.owner_id,
            coalesce((SELECT sum(CASE e.kind WHEN 'prepaid_in' THEN e.amount ELSE -e.amount END) FROM client_entry e
              WHERE e.source_id = d.id AND e.kind IN ('prepaid_in', 'prepaid_out')), 0)::bigint AS prepaid,
            d.status = 'confirmed' AND k.type = 'payment' AND coalesce(b.amount, 0) < k.amount AS short
@@ -194,6 +209,7 @@ export async function cashRows(db: Db, chosen: RawBuilder<unknown>): Promise<Cas
     reverses: row.reverses_id === null ? null : { id: row.reverses_id, number: row.reverses },
     reversedBy: row.reversal_id === null ? null : { id: row.reversal_id, number: row.reversal },
     day: row.day,
+    paid: row.paid,
     createdAt: row.created_at,
     createdBy: person(row.created_by, row.fullname),
     ownerId: row.owner_id,

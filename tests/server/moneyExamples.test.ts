@@ -38,6 +38,12 @@ const closedOn = async (id: number) =>
   (await sql<{ closed_on: string | null }>`SELECT closed_on FROM contract WHERE id = ${id}`.execute(till.kysely))
     .rows[0]?.closed_on;
 
+/** What the receipt of a document names: contract, instalment (null: prepaid), its due date, sum. */
+const receipt = async (id: number) =>
+  (await server.current.do('director', cashDocumentShow, { params: { id } })).data.paid.map(
+    ({ contract, instalment, amount }) => [contract?.id, instalment?.number ?? null, instalment?.due ?? null, amount],
+  );
+
 describe('Allocation, Closing and reopening: contract K', () => {
   let k = 0;
   const id = { d1: 0, d2: 0, d3: 0, d4: 0 };
@@ -103,6 +109,15 @@ describe('Allocation, Closing and reopening: contract K', () => {
     ]);
   });
 
+  it('each receipt names the instalments that its payment reached on its day, whatever came later', async () => {
+    expect(await receipt(id.d1)).toEqual([[k, null, null, 200_000]]);
+    expect(await receipt(id.d2)).toEqual([[k, null, null, 500_000]]);
+    expect(await receipt(id.d3)).toEqual([
+      [k, 2, '2027-01-15', 112_000],
+      [k, null, null, 38_000],
+    ]);
+  });
+
   it('20.01 D2 reversed as its preview said: 268 / 194 / 308, debt 770,000; 36 days, 462,000, hard; cash 350,000', async () => {
     await till.day('2027-01-20');
     const { data: preview } = await till.preview(id.d2);
@@ -122,7 +137,18 @@ describe('Allocation, Closing and reopening: contract K', () => {
       },
     ]);
     expect([preview.balance_before - before, preview.balance_after - before]).toEqual([850_000, 350_000]);
-    expect((await till.reverse(id.d2, preview.mark)).status).toBe(200);
+    const { status, body } = await till.reverse(id.d2, preview.mark);
+    expect([status, await receipt(body.data.reversed_by?.id ?? 0), await receipt(id.d3)]).toEqual([
+      200,
+      [
+        [k, 1, '2026-12-15', -306_000],
+        [k, 2, '2027-01-15', -194_000],
+      ],
+      [
+        [k, 2, '2027-01-15', 112_000],
+        [k, null, null, 38_000],
+      ],
+    ]);
     expect([await unpaid(k), await owes(k)]).toEqual([
       [0, 268_000, 194_000, 308_000],
       [770_000, 0],
@@ -132,6 +158,11 @@ describe('Allocation, Closing and reopening: contract K', () => {
 
   it('20.01: payment D4 770,000 → closed on 20.01, debt 0', async () => {
     id.d4 = await till.paid(client, [k], 770_000);
+    expect(await receipt(id.d4)).toEqual([
+      [k, 1, '2026-12-15', 268_000],
+      [k, 2, '2027-01-15', 194_000],
+      [k, 3, '2027-02-15', 308_000],
+    ]);
     expect([await owes(k), await till.status(k), await closedOn(k)]).toEqual([[0, 0], 'closed', '2027-01-20']);
   });
   it('22.01: D4 reversed → active, closing date empty, 38 days, overdue 462,000; reversed again: 409', async () => {
@@ -261,7 +292,13 @@ describe('Two contracts, limits of a payment', () => {
     ]);
   });
   it('230,000 → the due 150,000, B closes, 30,000 prepaid of A', async () => {
-    await till.paid(client, [a, b], 230_000);
+    const id = await till.paid(client, [a, b], 230_000);
+    expect(await receipt(id)).toEqual([
+      [a, 1, '2027-01-10', 100_000],
+      [b, 1, '2027-01-15', 50_000],
+      [b, 2, '2027-02-15', 50_000],
+      [a, null, null, 30_000],
+    ]);
     expect([await left(a), await left(b), await prepaid(a), await till.status(b)]).toEqual([
       [0, 100_000],
       [0, 0],

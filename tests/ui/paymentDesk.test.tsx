@@ -101,7 +101,7 @@ it('of a contract that was handed over its instalments say what remains, prepaid
   expect(ends).toEqual([cashbox.preview.after, '0', formatNumber(50_000), '—', formatNumber(50_000)]);
 });
 
-it('the receipt of what was taken names its contracts', () => {
+it('the receipt of what was taken names the instalments that it paid, else its contracts', () => {
   const taken: CashDocument = {
     ...{ id: 9, number: 'CHL-K-26-0009', status: 'confirmed', version: 2, type: 'payment', channel: 'cash' },
     ...{ organization: DESK.organization, account: { id: 1, name: 'Kassa' }, client: who, amount: 150_000 },
@@ -109,11 +109,32 @@ it('the receipt of what was taken names its contracts', () => {
       { id: 3, number: 'CHL-26-0003' },
       { id: 4, number: 'CHL-26-0004' },
     ],
-    ...{ tendered: null, change: null, purpose: null, reason: null, reverses: null, reversed_by: null, prepaid: 0 },
+    ...{
+      tendered: null,
+      change: null,
+      purpose: null,
+      reason: null,
+      reverses: null,
+      reversed_by: null,
+      prepaid: 0,
+      paid: [],
+    },
     ...{ practice_day: '2027-01-15', created_at: '2027-01-15T05:00:00.000Z', created_by: who, allowed_events: [] },
   };
-  const { container } = render(<Receipt document={receiptOf(taken)} lines={[]} />);
+  const { container } = render(<Receipt document={receiptOf(taken)} />);
   expect(container.textContent).toContain(`${cashbox.contract}CHL-26-0003CHL-26-0004`);
+  const [one, other] = taken.contracts;
+  const paid = [
+    { contract: one ?? null, instalment: { number: 2, due: '2027-01-15' }, amount: 100_000 },
+    { contract: other ?? null, instalment: { number: 0, due: '2026-12-20' }, amount: 30_000 },
+    { contract: other ?? null, instalment: null, amount: 20_000 },
+  ];
+  const named = render(<Receipt document={receiptOf({ ...taken, paid })} />).container;
+  expect([...(named.querySelectorAll('dl')[1]?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    `CHL-26-0003, 2-toʻlov, 15.01.2027${formatNumber(100_000)}`,
+    `CHL-26-0004, birinchi toʻlov, 20.12.2026${formatNumber(30_000)}`,
+    `CHL-26-0004, oldindan${formatNumber(20_000)}`,
+  ]);
 });
 
 it('a day that is not open is said once, and nothing is taken', () => {

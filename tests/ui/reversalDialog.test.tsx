@@ -26,7 +26,7 @@ const DOCUMENT: CashDocument = {
   ...{ id: 9, number: 'CHL-K-26-0009', status: 'confirmed', version: 2, type: 'payment', channel: 'cash' },
   ...{ organization: { id: 1, name: 'Chilonzor' }, account: { id: 1, name: 'Kassa' }, client: who, contracts: [] },
   ...{ amount: 150_000, tendered: null, change: null, purpose: null, reason: null, reverses: null, reversed_by: null },
-  ...{ practice_day: '2027-01-15', created_at: '2027-01-15T05:00:00.000Z', created_by: who, prepaid: 0 },
+  ...{ practice_day: '2027-01-15', created_at: '2027-01-15T05:00:00.000Z', created_by: who, prepaid: 0, paid: [] },
   allowed_events: ['cash.reverse'],
 };
 const standing = (more: Partial<Standing>): Standing => ({

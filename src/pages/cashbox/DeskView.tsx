@@ -25,7 +25,7 @@ import { WhyFigure } from '../../ui/why/Why.tsx';
 import { LateSum } from './LateSum.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { PreviewTable } from './PreviewTable.tsx';
-import { Receipt } from './Receipt.tsx';
+import { Receipt, wordsOfPaid } from './Receipt.tsx';
 import { duesOf, presetsOf, reckon } from './reckoning.ts';
 import { isLate } from './strayKeys.ts';
 
@@ -420,7 +420,7 @@ export function DeskView({ desk, client, draft, stale, mayTake, actor }: DeskVie
             .map(({ key, contract, instalment, taken: sum }) => ({
               key,
               number: contract.number ?? `#${contract.id}`,
-              words: instalment === null ? t('prepaidShort') : formatDate(instalment.due),
+              words: wordsOfPaid(t, instalment),
               amount: sum,
             }))}
         />

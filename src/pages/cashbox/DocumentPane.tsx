@@ -54,7 +54,7 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
       : () =>
           void print(async () => (
             <article className="print-sheet print-only receipt-paper" data-testid="print-receipt">
-              <Receipt document={receiptOf(document)} lines={[]} />
+              <Receipt document={receiptOf(document)} />
             </article>
           ));
   usePrintKey(printReceipt);

@@ -2,15 +2,26 @@
 import type { CashDocument } from '../../../contract/cashDocuments.ts';
 import { formatNumber } from '../../../contract/figures.ts';
 import { formatDate, formatDateTimeFull } from '../../format/dates.ts';
-import { useLanguage, useText } from '../../i18n/index.ts';
+import { type Text, useLanguage, useText } from '../../i18n/index.ts';
 
 export interface ReceiptLine {
   key: string;
-  /** Of which contract. */
-  number: string;
+  /** Of which contract; null: of none. */
+  number: string | null;
   words: string;
   amount: number;
 }
+
+type Paid = CashDocument['paid'][number];
+
+/** An instalment by its number and due date; null: prepaid. */
+export const wordsOfPaid = (t: Text, instalment: Paid['instalment'], isFree = false): string =>
+  instalment === null
+    ? t(isFree ? 'reversal.free' : 'prepaidShort')
+    : t(instalment.number === 0 ? 'receipt.first' : 'receipt.instalment', {
+        number: formatNumber(instalment.number),
+        due: formatDate(instalment.due),
+      });
 
 interface ReceiptProps {
   document: Pick<
@@ -25,23 +36,37 @@ interface ReceiptProps {
     | 'change'
     | 'practice_day'
     | 'reason'
-  > & { created_at: string | null; cashier: string; contracts?: CashDocument['contracts'] };
-  lines: readonly ReceiptLine[];
+  > & {
+    created_at: string | null;
+    cashier: string;
+    contracts?: CashDocument['contracts'];
+    paid?: CashDocument['paid'];
+  };
+  /** Of money that is not taken yet; what is taken knows its own. */
+  lines?: readonly ReceiptLine[];
 }
 
-export function Receipt({ document, lines }: ReceiptProps) {
+export function Receipt({ document, lines: expected }: ReceiptProps) {
   const t = useText('cashbox');
   const language = useLanguage();
   const { number, type, organization, client, channel, amount, tendered, change, practice_day, reason } = document;
-  const { contracts = [] } = document;
+  const { contracts = [], paid = [] } = document;
+  const lines: readonly ReceiptLine[] =
+    expected ??
+    paid.map(({ contract, instalment, amount: sum }) => ({
+      key: `${contract?.id} ${instalment?.number}`,
+      number: contract && (contract.number ?? `#${contract.id}`),
+      words: wordsOfPaid(t, instalment, contract === null),
+      amount: Math.abs(sum),
+    }));
   const facts = [
     [t(`types.${type}`), number ?? t('receipt.numberLater')],
     [t('receipt.day'), practice_day === null ? '—' : formatDate(practice_day)],
     ...(document.created_at === null ? [] : [[t('receipt.at'), formatDateTimeFull(document.created_at)] as const]),
     [t('cashier'), document.cashier],
     [t('client'), client.fullname],
-    // once it is taken the lines are not known any more, the contracts are
-    ...(contracts.length === 0
+    // where no instalment is named, as of what is put aside
+    ...(contracts.length === 0 || lines.length > 0
       ? []
       : [
           [
@@ -70,7 +95,12 @@ export function Receipt({ document, lines }: ReceiptProps) {
           {lines.map(({ key, number, words, amount: sum }) => (
             <div key={key}>
               <dt>
-                <span className="code whole">{number}</span>, {words}
+                {number !== null && (
+                  <>
+                    <span className="code whole">{number}</span>,{' '}
+                  </>
+                )}
+                {words}
               </dt>
               <dd className="num">{formatNumber(sum)}</dd>
             </div>
