@@ -10,7 +10,7 @@ import { orRefused } from '../api/refusal.ts';
 import { useAllows } from '../app/session.ts';
 import { documentPage } from '../document/page.tsx';
 import type { Text } from '../i18n/index.ts';
-import { ClientOfAddress } from '../pages/clients/ClientOfAddress.tsx';
+import { useClientTitle } from '../pages/clients/titleOf.ts';
 import { pathOf, withQuery } from '../routes/registry.ts';
 import { SkeletonRows } from '../ui/loading.tsx';
 import { useCommand } from '../ui/question/useCommand.ts';
@@ -62,9 +62,7 @@ function Acts({ record, t }: { record: RecordView; t: Text }) {
 }
 
 export default documentPage(questionnaire, {
-  fields: {
-    client: ({ form, record, t }) => <ClientOfAddress of={questionnaire} form={form} record={record} t={t} />,
-  },
+  ofAddress: { client: useClientTitle },
   giveWay: { term: 'less', reviewed_by: 'least', score: 'less' },
   windowActs: (record, t) => <Acts record={record} t={t} />,
   parts: (record) => (

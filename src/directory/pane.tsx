@@ -14,6 +14,7 @@ import type { Fields as FormValues, Json } from '../../machines/recordPane/merge
 import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
+import { useAddress } from '../app/address.ts';
 import { Replay } from '../document/Replay.tsx';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import type { Rule } from '../ui/form/rules.ts';
@@ -26,6 +27,7 @@ import type { RecordWords } from '../ui/record/words.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import type { AnyRow } from './columns.tsx';
 import { FieldControl, isHalf, rulesOf } from './controls.tsx';
+import { givenIn, type OfAddress, Proposed } from './ofAddress.tsx';
 import type { StepQuestionProps } from './StepQuestion.tsx';
 import { bodyOf, emptyValues, secretsOf, valuesOf, wordsOf } from './values.ts';
 import { helpOf, sectionId } from './words.ts';
@@ -49,6 +51,8 @@ const REQUIRED: object = { optional: false };
 export interface PaneHooks {
   /** What a new record begins with, where that is not empty. */
   readonly initial?: FormValues;
+  /** What it takes from the address of its page. */
+  readonly ofAddress?: OfAddress;
   /** What stands above the form of a record: facts that are not written in it. */
   readonly about?: (record: RecordView, t: Text) => ReactNode;
   /** Panes of the record between its data and its history. */
@@ -133,6 +137,13 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
     const StateOf = useStates(directory).Chip;
     const isNew = useSelector(actor, ({ context }) => context.place === 'new');
     const demands = special.useDemands?.(isNew, own) ?? NONE;
+    const [params] = useAddress();
+    const { ofAddress = {} } = special;
+    const given = isNew ? givenIn(params, ofAddress, spec.fields, own) : {};
+    const first = Math.max(
+      0,
+      fields.findIndex(([name]) => !(name in given)),
+    );
 
     /** The steps of the chart, with a question each. */
     function paneChart(): PaneChart {
@@ -168,6 +179,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
         <div className="directory-fields">
           {record !== null && writesOnce && spec.document === undefined && <Reason>{t('writtenOnce')}</Reason>}
           {record !== null && special.about && <div className="directory-about">{special.about(record, own)}</div>}
+          {record === null && <Proposed form={form} of={ofAddress} given={given} />}
           {fields.map(([name, field], at) => {
             const other = special.fields?.[name];
             const section = <Section key={`${name}.section`} of={spec.name} name={name} own={own} />;
@@ -191,7 +203,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
                 t={own}
                 of={spec.name}
                 isNew={record === null}
-                isFirst={at === 0}
+                isFirst={at === first}
                 binding={{ ...binding, disabled: binding.disabled || frozen !== undefined }}
                 help={why ?? demands[name]?.help ?? helpOf(own, name)}
                 refused={refused}

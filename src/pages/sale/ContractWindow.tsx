@@ -40,6 +40,7 @@ import { History } from './History.tsx';
 import { Instalments } from './Instalments.tsx';
 import { Listed } from './Listed.tsx';
 import { contractLook } from './looks.ts';
+import { NewCertificate } from './NewCertificate.tsx';
 import { Pledge } from './Pledge.tsx';
 import { PrintContract } from './PrintContract.tsx';
 import { draftPath, orderPath } from './paths.ts';
@@ -103,6 +104,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
               </Link>
             )}
             <WayButton />
+            {charged && <NewCertificate contract={contract} />}
             {mayPrint && <PrintContract id={contract.id} />}
             {contract.allowed_events.includes('contract.cancel') && (
               <Button

@@ -1,10 +1,11 @@
 /** "How do I get there?": a button among those of a document's window, and beside the window the way to an end. */
 import { Button } from '@blueprintjs/core';
 import { FlagIcon } from '@blueprintjs/icons';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useAddress } from '../../app/address.ts';
 import { type KeyGroup, useKeys } from '../../app/keys.ts';
 import { useShownDocument } from '../../app/shownDocument.ts';
+import { useLetterKey } from '../../app/useLetterKey.ts';
 import { useText } from '../../i18n/index.ts';
 import { WAY } from './address.ts';
 import './way.css';
@@ -17,10 +18,6 @@ const KEYS: KeyGroup = { space: 'keys', title: 'way.title', rows: [['way.open', 
 /** Of a way that was just opened no end is chosen yet. */
 const OPENED = 'on';
 
-const isTaken = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable="true"], .bp6-overlay, [role="dialog"]') !== null;
-
 interface WayButtonProps {
   /** The window types every letter into a field of its own: no key opens the way. */
   typesLetters?: boolean;
@@ -31,25 +28,15 @@ export function WayButton({ typesLetters = false }: WayButtonProps) {
   const [params, setAddress] = useAddress();
   const isOpen = params.get(WAY) !== null;
   useKeys(typesLetters ? null : KEYS);
-  useEffect(() => {
-    if (typesLetters) return;
-    // the place of the letter, whatever language the keyboard has
-    const onKey = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyY' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isTaken(event.target)) return;
-      event.preventDefault();
-      setAddress({ [WAY]: isOpen ? null : OPENED }, { push: !isOpen });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [typesLetters, isOpen, setAddress]);
+  const open = () => setAddress({ [WAY]: isOpen ? null : OPENED }, { push: !isOpen });
+  useLetterKey('KeyY', typesLetters ? null : open);
   return (
     <Button
       icon={<FlagIcon size={14} />}
       text={t('way')}
       active={isOpen}
       aria-pressed={isOpen}
-      onClick={() => setAddress({ [WAY]: isOpen ? null : OPENED }, { push: !isOpen })}
+      onClick={open}
       data-testid="way-open"
     />
   );
