@@ -11,7 +11,7 @@ export const clientCardServer = serverSide({
     rule: ruleFor(clientIncome, 'show'),
     summary: 'Checked incomes of a client, the newest month first; sums for who may see the numbers of the client.',
   },
-  clientFiles: {
+  clientDocumentFiles: {
     ...extension,
     rule: 'client.show',
     summary: 'Files of the documents of a client that the person may see, the newest first.',

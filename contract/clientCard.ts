@@ -25,12 +25,12 @@ export const clientChecked = defineCall({
   ),
 });
 
-/** Files of the documents of the client that the reader may see, the newest first. */
-export const clientFiles = defineCall({
+/** Files of the documents of the client that the reader may see, the newest first; those of the card itself are `clientFiles`. */
+export const clientDocumentFiles = defineCall({
   service: 'client',
-  id: 'clientFiles',
+  id: 'clientDocumentFiles',
   method: 'GET',
-  path: '/client/files/{id}',
+  path: '/client/document_files/{id}',
   response: dataOf(
     z.array(
       z.extend(FileInfo, {
@@ -46,4 +46,4 @@ export const clientFiles = defineCall({
   ),
 });
 
-export const clientCardCalls = [clientChecked, clientFiles] as const;
+export const clientCardCalls = [clientChecked, clientDocumentFiles] as const;

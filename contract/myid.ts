@@ -89,14 +89,20 @@ export const myidSessionShow = defineCall({
   response: dataOf(MyidSession),
 });
 
-/** The latest session about a card, the verification that holds, and whether a copy of the document may take its place today. */
+/** The latest session about a card, the verification that holds, whether a copy of the document may take its place, and why not by the reader. */
 export const myidClient = defineCall({
   service: 'myid',
   id: 'myidClient',
   method: 'GET',
   path: '/myid_session/client/{id}',
   response: dataOf(
-    z.object({ verified: z.nullable(Verification), session: z.nullable(MyidSession), copies: z.boolean() }),
+    z.object({
+      verified: z.nullable(Verification),
+      session: z.nullable(MyidSession),
+      copies: z.boolean(),
+      /** Why who checks copies would be refused here, in the reader's language; null of who would not be, or has no right to. */
+      copy_refused: z.nullable(z.string()),
+    }),
   ),
 });
 

@@ -19,8 +19,9 @@ import {
   sum,
   text,
 } from '../directory/fields.ts';
+import { withFiles } from '../document/attached.ts';
 
-export const client = defineDirectory({
+const declared = defineDirectory({
   name: 'client',
   service: 'client',
   rule: 'client',
@@ -86,3 +87,6 @@ export const client = defineDirectory({
     listed: fact(z.nullable(z.object({ reason: z.string(), from: z.string(), to: z.nullable(z.string()) }))),
   },
 });
+
+/** One of the files of a card may be the copy of a document that takes the place of MyID (decision 82). */
+export const client = withFiles(declared, ['myidClient']);

@@ -207,8 +207,8 @@ export interface AnyDirectory {
   readonly spec: AnySpec;
   readonly calls: Readonly<Record<keyof DirectoryCalls<string, Fields, Facts>, Call>>;
   readonly steps: Readonly<Record<string, Call>>;
-  /** Of a document: the calls of its comments and files. */
-  readonly attached?: Readonly<Record<AttachedCall, Call>>;
+  /** Of a document: the calls of its comments and files; of a record those of its files. */
+  readonly attached?: Readonly<Partial<Record<AttachedCall, Call>>>;
 }
 
 const NUMBER = text(20);

@@ -1,5 +1,7 @@
 /** Schemas of what a directory is sent, by kind of field, and the server side of its calls. */
+
 import * as z from 'zod/mini';
+import type { Call } from '../call.ts';
 import { isPinfl } from '../checkDigits.ts';
 import { COUNTED, day, id, pageQuery, queryId, reason, text } from '../common.ts';
 import { attachedServer } from '../document/attached.server.ts';
@@ -267,15 +269,21 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
       [`${name}Create`]: { origin, rule: add, body, ...unprinted, summary: `A new record of the ${about}.` },
     }),
     ...Object.fromEntries(steps),
-    ...(directory.attached && attachedOf(directory, about)),
+    ...attachedOf(directory, about),
   };
 }
 
-/** The server sides of the calls of a document's comments and files. */
+/** The server sides of the calls of comments and files, where there are such calls. */
 function attachedOf(directory: AnyDirectory, about: string): Record<string, ServerSide> {
-  const { name, fixed } = directory.spec;
+  const { name, fixed, document } = directory.spec;
   const edit = ruleFor(directory, 'edit');
   // what the server makes is added by nobody
   const write = fixed ? edit : [...new Set([ruleFor(directory, 'add'), edit])].join('|');
-  return attachedServer({ name, about: `a document of the ${about}`, show: ruleFor(directory, 'show'), write });
+  const sides = attachedServer({
+    ...{ name, about: `a ${document ? 'document' : 'record'} of the ${about}` },
+    ...{ show: ruleFor(directory, 'show'), write },
+  });
+  return Object.fromEntries(
+    Object.values<Call>(directory.attached ?? {}).map(({ id }) => [id, sides[id] as ServerSide]),
+  );
 }

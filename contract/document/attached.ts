@@ -1,8 +1,8 @@
-/** What hangs on a document beside its fields: comments and files, by calls of their own, whatever its state. */
+/** What hangs on a document or a record beside its fields: comments and files, by calls of their own, whatever its state. */
 import * as z from 'zod/mini';
 import type { Call, Service } from '../call.ts';
 import { dataOf, FileInfo, instant, Person } from '../common.ts';
-import type { Reading, Writing } from '../directory/directory.ts';
+import { type Reading, snake, type Writing } from '../directory/directory.ts';
 import type { AttachedCall } from './part.ts';
 
 export const DocumentComment = z.object({
@@ -23,11 +23,14 @@ export interface Attached extends Readonly<Record<AttachedCall, unknown>> {
   readonly deleteFile: Writing<string, 'PUT', '/delete_file/{id}', { data: FileInfo[] }, undefined>;
 }
 
-/** @param name its calls begin with it: `appealComments`. @param resource its address */
-export function attachedTo(name: string, service: Service, resource: string): Attached {
+/** Files of a record that is no document: nobody comments on it. */
+export type AttachedFiles = Pick<Attached, 'files' | 'upload' | 'deleteFile'>;
+
+/** @param name its calls begin with it: `appealComments`. @param resource its address @param others more that its files make stale */
+export function attachedTo(name: string, service: Service, resource: string, others: readonly string[] = []): Attached {
   const call = (what: string, method: string, path: string, response: unknown) => ({
     ...{ id: `${name}${what}`, service, method, path: `/${resource}${path}`, response },
-    ...(method !== 'GET' && { stale: [`${name}Show`, `${name}History`, `${name}Comments`, `${name}Files`] }),
+    ...(method !== 'GET' && { stale: [`${name}Show`, `${name}History`, `${name}Comments`, `${name}Files`, ...others] }),
   });
   const comments = z.object({ data: z.array(DocumentComment) });
   const files = z.object({ data: z.array(FileInfo) });
@@ -38,6 +41,16 @@ export function attachedTo(name: string, service: Service, resource: string): At
     upload: { ...call('Upload', 'POST', '/upload_file/{id}', dataOf(FileInfo)), multipart: true },
     deleteFile: call('DeleteFile', 'PUT', '/delete_file/{id}', files),
   } as unknown as Attached;
+}
+
+/** A directory whose records have files, as documents do. @param stale what else shows them */
+export function withFiles<D extends { readonly spec: { readonly name: string; readonly service: Service } }>(
+  directory: D,
+  stale: readonly string[] = [],
+): D & { readonly attached: AttachedFiles } {
+  const { name, service } = directory.spec;
+  const { files, upload, deleteFile } = attachedTo(name, service, snake(name), stale);
+  return { ...directory, attached: { files, upload, deleteFile } };
 }
 
 export const attachedCallsOf = (attached: Attached): Call[] => Object.values({ ...attached }) as unknown as Call[];

@@ -1,6 +1,6 @@
 /** What the card of a client shows beside its record (`contract/clientCard.ts`). */
 import { type Kysely, sql } from 'kysely';
-import { CARD_FILES, clientChecked, clientFiles } from '../../contract/clientCard.ts';
+import { CARD_FILES, clientChecked, clientDocumentFiles } from '../../contract/clientCard.ts';
 import { client } from '../../contract/directories/client.ts';
 import { snake } from '../../contract/directory/directory.ts';
 import { CASH_KIND } from '../cash/cashDocuments.ts';
@@ -111,7 +111,7 @@ export const clientCardImplementations: Implementation[] = [
     },
   }),
 
-  implement(clientFiles, {
+  implement(clientDocumentFiles, {
     record: ({ db, params }) => requireClient(db, params.id),
     handle: async (context) => ({ data: await filesOfCard(context, context.record.id) }),
   }),

@@ -5,4 +5,6 @@ import type { InstantNow } from './columns.ts';
 export interface ClientTables {
   /** Who opened the card of which person (decision 85). */
   record_opening: { id: Generated<number>; kind: string; record_id: number; user_id: number; at: InstantNow };
+  /** Files of a record; `file.kind` names its declaration. */
+  record_file: { file_id: number; record_id: number };
 }

@@ -1,5 +1,6 @@
 /** Directories of persons: what of their numbers is shown to whom (decision 85), and whose card was opened. */
 import { type Kysely, sql } from 'kysely';
+import type { FileInfo } from '../../contract/common.ts';
 import { type AnyDirectory, ruleFor, ruleOfStep } from '../../contract/directory/directory.ts';
 import type { Field, Fields, Kind, Line } from '../../contract/directory/fields.ts';
 import { allows } from '../../contract/rules.ts';
@@ -47,11 +48,39 @@ export async function openedRecord<R extends { readonly id: number }>(
   directory: AnyDirectory,
   reader: Reader,
   record: R,
-  own: ((reader: Reader, id: number) => Promise<boolean>) | undefined,
+  own: OwnPerson,
 ): Promise<R> {
-  if (!directory.spec.people || seesWhole(directory, reader.user) || (await own?.(reader, record.id))) return record;
-  return maskedFields(directory.spec.fields, record);
+  return (await opensWhole(directory, reader, record.id, own)) ? record : maskedFields(directory.spec.fields, record);
 }
+
+type OwnPerson = ((reader: Reader, id: number) => Promise<boolean>) | undefined;
+
+/** Whether nothing of the record is hidden from the reader. */
+export const opensWhole = async (directory: AnyDirectory, reader: Reader, id: number, own: OwnPerson) =>
+  !directory.spec.people || seesWhole(directory, reader.user) || ((await own?.(reader, id)) ?? false);
+
+/** Files of a record: a copy of a document shows its number, so who sees the person's numbers sees them, and who added one. */
+export async function openedFiles(
+  directory: AnyDirectory,
+  reader: Reader,
+  id: number,
+  own: OwnPerson,
+  files: readonly FileInfo[],
+): Promise<readonly FileInfo[]> {
+  const whole = await opensWhole(directory, reader, id, own);
+  return whole ? files : files.filter(({ created_by }) => created_by.id === reader.user.id);
+}
+
+type ShownFiles = (reader: Reader, id: number, files: readonly FileInfo[]) => Promise<readonly FileInfo[]>;
+
+/** The files that the reader may see; who sees one has opened the card. */
+export const openingFiles =
+  (directory: AnyDirectory, shown: ShownFiles) =>
+  async (reader: Reader, { id }: { readonly id: number }, files: readonly FileInfo[]): Promise<readonly FileInfo[]> => {
+    const seen = await shown(reader, id, files);
+    if (seen.length > 0) await keepOpening(directory, reader, id);
+    return seen;
+  };
 
 /** Minutes in which a page that reads a card again has not opened it again. */
 const SAME_VISIT = 10;

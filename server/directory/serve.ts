@@ -4,6 +4,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Call } from '../../contract/call.ts';
+import type { FileInfo } from '../../contract/common.ts';
 import {
   type AnyDirectory,
   type Directory,
@@ -29,6 +30,7 @@ import { allows } from '../../contract/rules.ts';
 import type { Schema } from '../db/schema.ts';
 import { addImageOwner, mayUseImage } from '../documents/images.ts';
 import { changesOf, documentHistory, lockRecord, recordHistory } from '../documents/records.ts';
+import { recordShelf } from '../documents/shelf.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -48,7 +50,7 @@ import { unknownInLines } from './lineReferences.ts';
 import { unknownLines, writeLines } from './lines.ts';
 import { serveList } from './listing.ts';
 import { makeDocument, stampDocument } from './papers.ts';
-import { keepOpening, openedRecord, publicRecord } from './persons.ts';
+import { keepOpening, openedFiles, openedRecord, openingFiles, publicRecord } from './persons.ts';
 import type { Reader, Writer } from './reader.ts';
 import { type FoundRecord, readRecords, shownOf } from './records.ts';
 import { asFarAsRight, branchFaults, faultsOfValues, rightFieldsOf, type Special } from './rightFields.ts';
@@ -76,6 +78,8 @@ export interface Served {
   readonly lifecycle: RecordLifecycle;
   /** The record as the person sees it, or 404. */
   readonly find: (reader: Reader, id: number, lock?: boolean) => Promise<FoundRecord>;
+  /** Those of its files that the reader may see. */
+  readonly shownFiles: (reader: Reader, id: number, files: readonly FileInfo[]) => Promise<readonly FileInfo[]>;
   /** The record as its calls answer it. */
   readonly answer: (reader: Reader, record: FoundRecord) => Promise<unknown>;
   /** What is wrong with a body beside its shape, what it refers to and what is taken; nothing is thrown. */
@@ -396,6 +400,10 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     });
   }
 
+  const shownFiles: Served['shownFiles'] = (reader, id, files) =>
+    openedFiles(directory, reader, id, special.ownPerson, files);
+  const openFiles = openingFiles(directory, shownFiles);
+
   const { list, implementations: listing } = serveList({ directory, table, visible, seesAll, hooks: special });
   const call = (one: Call) => one;
 
@@ -458,6 +466,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
           attached: directory.attached as unknown as Attached,
           find,
           isOwn: (record, user) => isOwn(user, branchOf(record)),
+          ...(!spec.document && { shelf: recordShelf(spec.name), shown: openFiles }),
         })
       : []),
   ];
@@ -479,6 +488,7 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     lifecycle: RECORDS,
     find,
     answer,
+    shownFiles,
     special: specialFaults,
     change,
     correct,

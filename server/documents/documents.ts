@@ -132,14 +132,17 @@ export async function storeFile(
 }
 
 /** Files of documents without their contents, the newest first. */
-export async function filesOf(db: Db, ...documentIds: readonly number[]): Promise<FileInfo[]> {
-  if (documentIds.length === 0) return [];
+export const filesOf = async (db: Db, ...documentIds: readonly number[]): Promise<FileInfo[]> =>
+  documentIds.length === 0 ? [] : filesWhere(db, sql`file.document_id IN (${sql.join(documentIds)})`);
+
+/** Files without their contents, the newest first. @param condition on `file` */
+export async function filesWhere(db: Db, condition: RawBuilder<unknown>): Promise<FileInfo[]> {
   const rows = await db
     .selectFrom('file')
     .innerJoin('app_user', 'app_user.id', 'file.created_by')
     .select(['file.id', 'file.name', 'file.type', 'file.size', 'file.created_at', 'app_user.fullname'])
     .select('file.created_by')
-    .where('file.document_id', 'in', documentIds)
+    .where(sql<boolean>`${condition}`)
     .orderBy('file.id', 'desc')
     .execute();
   return rows.map((row) => ({

@@ -6,6 +6,8 @@ import { allows } from '../../contract/rules.ts';
 import { CONTRACT_KIND, findContract } from '../contracts/access.ts';
 import { ACT_KIND, findAct, requireReader } from '../counting/access.ts';
 import type { Schema } from '../db/schema.ts';
+import { keepOpening } from '../directory/persons.ts';
+import type { Reader } from '../directory/reader.ts';
 import { servedDirectories } from '../directory/serve.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -14,6 +16,7 @@ import { findInvoice, INVOICE_KIND } from '../invoices/access.ts';
 import { findOrder, ORDER_KIND } from '../orders/access.ts';
 import { findOutput, OUTPUT_KIND } from '../outputs/access.ts';
 import { mayUseImage } from './images.ts';
+import { recordShelf } from './shelf.ts';
 
 type Db = Kysely<Schema>;
 type ReadDocument = (db: Db, user: SignedIn, documentId: number) => Promise<unknown>;
@@ -37,6 +40,17 @@ function readerOf(kind: string): ReadDocument | undefined {
   };
 }
 
+/** A file of a record: who sees the record, and of a person the numbers too. @throws 404 */
+async function readRecordFile(reader: Reader, kind: string, fileId: number): Promise<void> {
+  const served = servedDirectories().find(({ directory: { spec } }) => spec.name === kind);
+  const file = await recordShelf(kind).find(reader.db, fileId);
+  if (!served || !file || !allows(reader.user.rules, ruleFor(served.directory, 'show'))) throw notFound();
+  await served.find(reader, file.bearer);
+  const files = await recordShelf(kind).files(reader.db, file.bearer);
+  if (!(await served.shownFiles(reader, file.bearer, files)).some(({ id }) => id === fileId)) throw notFound();
+  await keepOpening(served.directory, reader, file.bearer);
+}
+
 /** Whether the person may read the files of a document. */
 export async function readsFilesOf(db: Db, user: SignedIn, kind: string, documentId: number): Promise<boolean> {
   try {
@@ -50,16 +64,26 @@ export async function readsFilesOf(db: Db, user: SignedIn, kind: string, documen
 
 export const fileCalls: Implementation[] = [
   implement(fileDownload, {
-    async record({ db, user, params }) {
+    async record(context) {
+      const { db, user, params } = context;
       const file = await db
         .selectFrom('file')
         .leftJoin('document', 'document.id', 'file.document_id')
-        .select(['file.document_id', 'document.kind', 'file.kind as of', 'file.name', 'file.type', 'file.content'])
+        .select([
+          'file.document_id',
+          'document.kind',
+          'file.kind as of',
+          'file.role',
+          'file.name',
+          'file.type',
+          'file.content',
+        ])
         .where('file.id', '=', params.id)
         .executeTakeFirst();
       if (!file) throw notFound();
       if (file.of !== null) {
-        if (!(await mayUseImage(db, user, file.of, params.id))) throw notFound();
+        if (file.role !== 'image') await readRecordFile(context, file.of, params.id);
+        else if (!(await mayUseImage(db, user, file.of, params.id))) throw notFound();
         return file;
       }
       const reader = readerOf(file.kind ?? '');

@@ -49,7 +49,7 @@ export async function mayUseImage(db: Db, user: SignedIn, kind: string, id: numb
   const shown = allows(user.rules, owner.show)
     ? sql`EXISTS (SELECT 1 FROM ${owner.from ?? sql`${sql.table(owner.table)} r`} WHERE ${namedBy(owner, sql`f.id`)} AND ${owner.seen(user)})`
     : sql`false`;
-  const { rows } = await sql`SELECT 1 FROM file f WHERE f.id = ${id} AND f.kind = ${kind}
+  const { rows } = await sql`SELECT 1 FROM file f WHERE f.id = ${id} AND f.kind = ${kind} AND f.role = 'image'
     AND (f.created_by = ${user.id} OR ${shown})`.execute(db);
   return rows.length > 0;
 }
@@ -77,6 +77,6 @@ const KEEP_UNNAMED = '30 days';
 /** Forgets images that no record came to name. */
 export async function forgetImages(db: Db): Promise<void> {
   for (const [kind, owner] of owners)
-    await sql`DELETE FROM file f WHERE f.kind = ${kind} AND f.created_at < now() - ${KEEP_UNNAMED}::interval
+    await sql`DELETE FROM file f WHERE f.kind = ${kind} AND f.role = 'image' AND f.created_at < now() - ${KEEP_UNNAMED}::interval
       AND NOT EXISTS (SELECT 1 FROM ${sql.table(owner.table)} r WHERE ${namedBy(owner, sql`f.id`)})`.execute(db);
 }

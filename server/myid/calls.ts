@@ -15,7 +15,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { say } from '../http/messages.ts';
 import { invalidField } from '../http/refusal.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
-import { confirmCopy, verificationFor } from './copyCheck.ts';
+import { confirmCopy, verificationFor, whyNoCopy } from './copyCheck.ts';
 import { allowsCopies } from './identity.ts';
 import { answerOf, findSeen, SESSIONS, sessionsWhere } from './sessions.ts';
 
@@ -83,6 +83,7 @@ export const myidImplementations: Implementation[] = [
           verified: await verificationFor(context, record.id),
           session: session === undefined ? null : answerOf(context, session),
           copies: await allowsCopies(db, tashkentDay(now)),
+          copy_refused: await whyNoCopy(context, record.id),
         },
       };
     },

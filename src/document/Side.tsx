@@ -2,21 +2,18 @@
 import { Button, Tab, Tabs } from '@blueprintjs/core';
 import { type JSX, type ReactNode, useState } from 'react';
 import type { Attached, DocumentComment } from '../../contract/document/attached.ts';
-import type { HeldFile } from '../../contract/heldFile.ts';
-import { ApiError, messageOf, newKey, request } from '../api/client.ts';
+import { messageOf, newKey, request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
-import { useUser } from '../app/session.ts';
 import { formatDateTime } from '../format/dates.ts';
 import { formatNumber } from '../format/numbers.ts';
 import { useText } from '../i18n/index.ts';
-import { FileList } from '../ui/document/FileList.tsx';
 import { Empty } from '../ui/Empty.tsx';
-import { heldFile } from '../ui/files/files.ts';
 import { Form } from '../ui/form/Form.tsx';
 import { AreaField } from '../ui/form/fields.tsx';
 import { maxLength, required } from '../ui/form/rules.ts';
 import { useForm } from '../ui/form/useForm.ts';
 import { SkeletonRows } from '../ui/loading.tsx';
+import { Files } from './Files.tsx';
 
 interface SideProps {
   /** The document as its drafts know it. */
@@ -153,46 +150,5 @@ function Composer({ name, attached: { comment }, id }: Pick<SideProps, 'name' | 
         data-testid="comment-send"
       />
     </Form>
-  );
-}
-
-interface FilesProps {
-  calls: Attached;
-  id: number;
-  files: Parameters<typeof FileList>[0]['files'];
-  mayWrite: boolean;
-}
-
-function Files({ calls, id, files, mayWrite }: FilesProps) {
-  const user = useUser();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  async function send(what: () => Promise<unknown>): Promise<void> {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await what();
-    } catch (failure) {
-      const said = failure instanceof ApiError ? failure.body?.errors?.file?.[0] : undefined;
-      setError(said ?? messageOf(failure));
-    }
-    setBusy(false);
-  }
-  const add = (held: HeldFile) => {
-    const file = heldFile(held);
-    if (file !== undefined) void send(() => request(calls.upload, { params: { id }, body: { file }, key: newKey() }));
-  };
-  return (
-    <FileList
-      files={files}
-      busy={busy}
-      error={error}
-      {...(mayWrite && {
-        onAdd: add,
-        onRemove: (file: { id: number }) =>
-          void send(() => request(calls.deleteFile, { params: { id: file.id }, key: newKey() })),
-        mayRemove: (file: { created_by: { id: number } }) => file.created_by.id === user.id,
-      })}
-    />
   );
 }

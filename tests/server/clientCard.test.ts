@@ -1,7 +1,7 @@
 /** What the card of a client shows beside its record: checked incomes, and files of the client's documents, by the rights of each. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { clientChecked, clientFiles } from '../../contract/clientCard.ts';
+import { clientChecked, clientDocumentFiles } from '../../contract/clientCard.ts';
 import { clientOpenings } from '../../contract/clients.ts';
 import { questionnaire } from '../../contract/directories/questionnaire.ts';
 import { orderAttached } from '../../contract/sale/orders.ts';
@@ -63,7 +63,7 @@ describe('checked incomes', () => {
 
 describe('files', () => {
   const names = async (who: PersonName) =>
-    (await server.current.do(who, clientFiles, { params: { id } })).data.map(({ name, document }) => [
+    (await server.current.do(who, clientDocumentFiles, { params: { id } })).data.map(({ name, document }) => [
       name,
       document.machine,
       document.kind,
@@ -90,8 +90,8 @@ describe('files', () => {
     expect(await names('director')).toEqual(seen);
     expect(await names('viewer')).toEqual(seen.slice(0, 1));
     const other = await newBuyer(on, { pinfl: pinflWith(422) });
-    expect((await on.do('director', clientFiles, { params: { id: other } })).data).toEqual([]);
-    const { status } = await on.call('director', clientFiles, { params: { id: 999_999 } });
-    expect([status, (await on.call('nobody', clientFiles, { params: { id } })).status]).toEqual([404, 403]);
+    expect((await on.do('director', clientDocumentFiles, { params: { id: other } })).data).toEqual([]);
+    const { status } = await on.call('director', clientDocumentFiles, { params: { id: 999_999 } });
+    expect([status, (await on.call('nobody', clientDocumentFiles, { params: { id } })).status]).toEqual([404, 403]);
   });
 });

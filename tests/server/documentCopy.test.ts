@@ -4,6 +4,8 @@
  */
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientOpenings } from '../../contract/clients.ts';
+import { fileDownload } from '../../contract/counting/acts.ts';
 import { client } from '../../contract/directories/client.ts';
 import { clientChange } from '../../contract/directories/clientChange.ts';
 import { imageUpload } from '../../contract/images.ts';
@@ -11,6 +13,7 @@ import { clientCopyConfirm, myidClient } from '../../contract/myid.ts';
 import { contractAttached, contractShow, contractSign } from '../../contract/sale/contracts.ts';
 import { guaranteeCreate } from '../../contract/sale/guarantees.ts';
 import { storeFile } from '../../server/documents/documents.ts';
+import { forgetImages, mayUseImage } from '../../server/documents/images.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { inForceNow, newBuyer, newContract, openShop } from './contractsKit.ts';
 import { fileForm, PNG } from './lifecycles/countingAct.driver.ts';
@@ -72,6 +75,8 @@ beforeAll(async () => {
   ])
     await sql`INSERT INTO user_rule (user_id, resource, action, granted)
       VALUES (${PEOPLE.accountant.id}, ${resource}, ${action}, true) ON CONFLICT DO NOTHING`.execute(on().db.kysely);
+  await sql`INSERT INTO user_rule (user_id, resource, action, granted) VALUES (${PEOPLE.seller.id}, 'client', 'add', true)
+    ON CONFLICT DO NOTHING`.execute(on().db.kysely);
   setting = await inForceNow(on(), 'client_setting', {
     ...{ age_from: 18, age_to: 70, needed: [], myid: true, photo: false, document_days: 30 },
   });
@@ -193,6 +198,91 @@ describe('a change of the client', () => {
     const { data } = await on().do('director', client.calls.show, { params: { id: buyer } });
     await approve(buyer, { document: data.documents[0]?.number, expires_on: '2036-01-01' });
     expect((await seen(buyer)).verified).not.toBeNull();
+  });
+});
+
+describe('a file of the card', () => {
+  const upload = (who: PersonName, id: number, name = 'pasport.png') =>
+    on().call(who, client.attached.upload, { params: { id }, form: fileForm({}, new Uint8Array(PNG), name) } as never);
+  const added = async (who: PersonName, id: number, name?: string) => {
+    const { status, body } = await upload(who, id, name);
+    expect(status).toBe(200);
+    return (body.data as unknown as { id: number }).id;
+  };
+  const files = async (who: PersonName, id: number) =>
+    (await on().do(who, client.attached.files, { params: { id } })).data.map(({ id: one }) => one);
+  const why = async (id: number, who: PersonName = 'accountant') => (await seen(id, who)).copy_refused;
+  const read = async (who: PersonName, id: number) => (await on().call(who, fileDownload, { params: { id } })).status;
+  const openings = async (id: number) =>
+    (await on().do('director', clientOpenings, { params: { id } })).data.map(({ user }) => user.id);
+
+  it('is the copy of a client without application, order or contract; then it stays', async () => {
+    const id = await newBuyer(on());
+    expect(await why(id)).toContain('hujjat nusxasini qoʻshing');
+    const file = await added('seller', id);
+    expect([await files('director', id), await why(id)]).toEqual([[file], null]);
+    await confirmed(id, file);
+    expect((await seen(id)).verified?.copy).toMatchObject({ file: { id: file, name: 'pasport.png' } });
+    const removed = await on().call('seller', client.attached.deleteFile, { params: { id: file } } as never);
+    expect([removed.status, removed.error.message]).toEqual([403, expect.stringContaining('fayl qoladi')]);
+  });
+
+  it('is seen by who sees the numbers and by who added it, and who looked is kept', async () => {
+    const id = await newBuyer(on());
+    const file = await added('seller', id);
+    await sql`INSERT INTO user_rule (user_id, resource, action, granted) VALUES (${PEOPLE.viewer.id}, 'client', 'show', true)
+      ON CONFLICT DO NOTHING`.execute(on().db.kysely);
+    expect([await files('viewer', id), await files('seller', id)]).toEqual([[], [file]]);
+    await sql`DELETE FROM record_opening WHERE record_id = ${id}`.execute(on().db.kysely);
+    expect([await read('viewer', file), await openings(id)]).toEqual([404, []]);
+    expect([await read('director', file), await openings(id)]).toEqual([200, [PEOPLE.director.id]]);
+    expect((await upload('viewer', id)).status).toBe(403);
+    expect(await read('nobody', file)).toBe(404);
+  });
+
+  it('leaves its lines in the log, where a number in its name is not read', async () => {
+    const id = await newBuyer(on());
+    const file = await added('seller', id, 'AD 1234567.png');
+    const removed = await on().call('director', client.attached.deleteFile, { params: { id: file } } as never);
+    expect(removed.status).toBe(403);
+    await on().do('seller', client.attached.deleteFile, { params: { id: file } } as never);
+    const { data } = await on().do('director', client.calls.history, { params: { id } });
+    expect(data.slice(0, 2)).toMatchObject([
+      { event: 'file.remove', before: { file: 'AD *****67.png' }, user: { id: PEOPLE.seller.id } },
+      { event: 'file.add', after: { file: 'AD *****67.png' }, user: { id: PEOPLE.seller.id } },
+    ]);
+    expect(await files('director', id)).toEqual([]);
+  });
+
+  it('is no photo, and is not forgotten as one that no card names', async () => {
+    const id = await newBuyer(on());
+    const file = await added('director', id);
+    await sql`UPDATE file SET created_at = now() - interval '60 days' WHERE id = ${file}`.execute(on().db.kysely);
+    await forgetImages(on().db.kysely);
+    expect(await files('director', id)).toEqual([file]);
+    expect(await mayUseImage(on().db.kysely, { id: PEOPLE.director.id, rules: {} } as never, 'client', file)).toBe(
+      false,
+    );
+  });
+
+  it('is not offered to who would be refused, with the reason', async () => {
+    const id = await newBuyer(on());
+    const own = await added('seller', id);
+    expect(await why(id, 'director')).toContain('Kartani oʻzingiz yozgan');
+    expect(await why(id, 'seller')).toBeNull();
+    await sql`UPDATE file SET created_by = ${PEOPLE.accountant.id} WHERE id = ${own}`.execute(on().db.kysely);
+    expect(await why(id)).toBe('Nusxani oʻzingiz qoʻshgansiz: uni boshqa xodim tekshiradi.');
+    for (const [resource, action] of [
+      ['client', 'show'],
+      ['client_change', 'confirm'],
+    ])
+      await sql`INSERT INTO user_rule (user_id, resource, action, granted)
+        VALUES (${PEOPLE.viewer.id}, ${resource}, ${action}, true) ON CONFLICT DO NOTHING`.execute(on().db.kysely);
+    expect(await why(id, 'viewer')).toBe('Karta fayllari sizga yopiq: ularda mijozning raqamlari bor.');
+    await added('seller', id);
+    expect(await why(id)).toBeNull();
+    await terms({ document_copy: false });
+    expect(await why(id)).toBeNull();
   });
 });
 

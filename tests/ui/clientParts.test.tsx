@@ -2,7 +2,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { allows } from '../../contract/rules.ts';
 import client from '../../locales/uz/directories/client.json' with { type: 'json' };
+import filesText from '../../locales/uz/files.json' with { type: 'json' };
 import { queryClient } from '../../src/api/queries.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
 import Parts from '../../src/pages/clients/Parts.tsx';
@@ -11,7 +13,7 @@ const may = vi.hoisted(() => ({ rules: {} as Record<string, Record<string, boole
 vi.mock('../../src/app/session.ts', async (original) => ({
   ...(await original<object>()),
   useUser: () => ({ id: 7, fullname: 'Kim Yelena', organization_id: 1, rules: may.rules, favorite_pages: [] }),
-  useAllows: () => false,
+  useAllows: (rule: string) => allows(may.rules, rule),
 }));
 
 const ALL = {
@@ -25,7 +27,15 @@ const words = client.card;
 
 beforeAll(() =>
   loadTexts(
-    ...['directories/client', 'directories/clientIncome', 'directory', 'records', 'common', 'machines/questionnaire'],
+    ...[
+      'directories/client',
+      'directories/clientIncome',
+      'directory',
+      'records',
+      'common',
+      'files',
+      'machines/questionnaire',
+    ],
   ).then(() => {}),
 );
 beforeEach(() => {
@@ -58,10 +68,11 @@ function open(address: string, answers: Readonly<Record<string, object | 'fails'
 const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
 
 it('there is a tab for each part that the person may see, and the open one alone is read', async () => {
-  const asked = open('/', { '/client/files/': { data: [] } }, { client: { show: true } });
+  const none = { '/client/files/': { data: [] }, '/client/document_files/': { data: [] } };
+  const asked = open('/', none, { client: { show: true } });
   expect(tabs()).toEqual([words.tabs.files, words.tabs.history]);
   expect((await screen.findByText(words.noFiles)).className).toBe('muted');
-  expect(asked).toHaveLength(1);
+  expect(asked.map((path) => path.split('/').at(-2)).sort()).toEqual(['document_files', 'files', 'show']);
   cleanup();
   open('/', {});
   expect(tabs()).toEqual(Object.values(words.tabs));
@@ -81,7 +92,7 @@ it('incomes are read when their tab is opened, a hidden sum is said to be hidden
 });
 
 it('what was not read says so, and is asked again', async () => {
-  const asked = open('/?part=files', { '/client/files/': 'fails' });
+  const asked = open('/?part=files', { '/client/document_files/': 'fails' });
   expect(await screen.findByText(words.filesFailed)).toBeTruthy();
   const before = asked.length;
   fireEvent.click(screen.getByRole('button', { name: 'Qayta urinish' }));
@@ -94,7 +105,17 @@ it('a file stands with the document that has it', async () => {
     created_by: { id: 1, fullname: 'Kim' },
     document: { id: 44, number: 'CHL-26-0009', machine: 'questionnaire', kind: 'Anketa' },
   };
-  open('/?part=files', { '/client/files/': { data: [file] } });
+  open('/?part=files', { '/client/document_files/': { data: [file] } });
   const link = await screen.findByRole('link', { name: 'Anketa CHL-26-0009' });
   expect(link.getAttribute('href')).toBe('/contracts/questionnaires?row=44');
+});
+
+it('a file is added to the card itself by who writes in cards', async () => {
+  const answers = { '/client/files/': { data: [] } };
+  open('/?part=files', answers, { client: { show: true, add: true } });
+  expect(await screen.findByText(filesText.add)).toBeTruthy();
+  cleanup();
+  open('/?part=files', answers, { client: { show: true } });
+  expect(await screen.findByText(filesText.nothing)).toBeTruthy();
+  expect(screen.queryByText(filesText.add)).toBeNull();
 });

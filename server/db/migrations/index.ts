@@ -102,6 +102,7 @@ import { sql0313 } from './0313_import_note.ts';
 import { sql0314 } from './0314_places_and_sources.ts';
 import { sql0315 } from './0315_document_copy.ts';
 import { sql0316 } from './0316_months_and_sources.ts';
+import { sql0320 } from './0320_record_file.ts';
 
 const step = (text: string): Migration => ({
   async up(db) {
@@ -213,6 +214,7 @@ const migrations: Record<string, Migration> = {
   '0314_places_and_sources': step(sql0314),
   '0315_document_copy': step(sql0315),
   '0316_months_and_sources': step(sql0316),
+  '0320_record_file': step(sql0320),
 };
 
 const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };

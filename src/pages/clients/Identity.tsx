@@ -20,7 +20,10 @@ const CARD = ['clientShow', 'clientHistory'];
 
 export function Identity({ id }: { id: number }) {
   const t = useText('directories/client');
-  const { read, verified, copies, session, begun, isWaiting, begin, mayAsk, busy, error } = useClientMyid(id, CARD);
+  const { read, verified, copies, copyRefused, session, begun, isWaiting, begin, mayAsk, busy, error } = useClientMyid(
+    id,
+    CARD,
+  );
   const maySeeRequests = useAllows('client_change.show');
   const mayConfirm = useAllows('client_change.confirm');
   const [agreed, setAgreed] = useState(false);
@@ -76,7 +79,12 @@ export function Identity({ id }: { id: number }) {
           {error}
         </Notice>
       )}
-      {copies && mayConfirm && (
+      {copyRefused !== null && (
+        <div data-testid="copy-refused">
+          <Reason>{copyRefused}</Reason>
+        </div>
+      )}
+      {copies && mayConfirm && copyRefused === null && (
         <p>
           <Button text={t('myid.copy.ask')} onClick={() => setAsks(true)} data-testid="copy-check" />
         </p>

@@ -4,8 +4,9 @@ import { PlusIcon } from '@blueprintjs/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { clientChecked, clientFiles } from '../../../contract/clientCard.ts';
+import { clientChecked, clientDocumentFiles } from '../../../contract/clientCard.ts';
 import { PAGE_SIZE } from '../../../contract/common.ts';
+import { client } from '../../../contract/directories/client.ts';
 import { paymentCertificate } from '../../../contract/directories/paymentCertificate.ts';
 import { questionnaire } from '../../../contract/directories/questionnaire.ts';
 import { EVERY } from '../../../contract/directory/chart.ts';
@@ -16,6 +17,7 @@ import type { ApiError } from '../../api/client.ts';
 import { useCall } from '../../api/queries.ts';
 import { useAddress } from '../../app/address.ts';
 import { useAllows, useUser } from '../../app/session.ts';
+import { Files } from '../../document/Files.tsx';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -30,7 +32,7 @@ import { FRESH } from '../../ui/record/useRecordPane.ts';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { outputLook } from '../outputs/looks.ts';
 import { documentPath } from '../workflows/addresses.ts';
-import { clientPane } from './clientPane.tsx';
+import { clientPane, MaskedReason } from './clientPane.tsx';
 
 interface Of {
   id: number;
@@ -211,9 +213,32 @@ function Certificates({ id }: Of) {
   );
 }
 
-function Files({ id }: Of) {
+/** Files of the card itself, which those who write in cards add, and those of the client's documents. */
+function CardFiles({ id }: Of) {
   const t = useText('directories/client');
-  const read = useCall(clientFiles, { params: { id } }, FRESH);
+  const mayWrite = useAllows('client.add|client.edit');
+  const card = useCall(client.calls.show, { params: { id } });
+  const read = useCall(client.attached.files, { params: { id } }, FRESH);
+  const words = { title: t('card.filesFailed'), onRetry: () => void read.refetch() };
+  return (
+    <>
+      {read.error ? (
+        <Failed {...words} error={read.error} />
+      ) : read.data === undefined ? (
+        <SkeletonRows rows={2} columns={[3, 1]} />
+      ) : (
+        <Files calls={client.attached} id={id} files={read.data.data} mayWrite={mayWrite} />
+      )}
+      {card.data !== undefined && <MaskedReason {...card.data.data} />}
+      <h2>{t('card.documentFiles')}</h2>
+      <DocumentFiles id={id} />
+    </>
+  );
+}
+
+function DocumentFiles({ id }: Pick<Of, 'id'>) {
+  const t = useText('directories/client');
+  const read = useCall(clientDocumentFiles, { params: { id } }, FRESH);
   return (
     <Listed read={read} nothing={t('card.noFiles')} failed={t('card.filesFailed')}>
       {({ document, ...file }) => {
@@ -251,7 +276,7 @@ const PARTS: readonly Part[] = [
   { key: 'incomes', rule: 'incomes.show', Panel: Incomes },
   { key: 'outputs', rule: 'product_delivery.show|product_delivery.allshow', Panel: Outputs },
   { key: 'certificates', rule: 'payment_certificate.show|payment_certificate.allshow', Panel: Certificates },
-  { key: 'files', rule: 'client.show', Panel: Files },
+  { key: 'files', rule: 'client.show', Panel: CardFiles },
   { key: 'history', rule: 'client.show', Panel: History },
 ];
 

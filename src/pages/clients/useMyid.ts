@@ -53,7 +53,7 @@ export function useClientMyid(id: number, stale: readonly string[]) {
     },
   );
   const { ask, busy, error } = useMyid();
-  const { verified = null, session = null, copies = false } = read.data?.data ?? {};
+  const { verified = null, session = null, copies = false, copy_refused: copyRefused = null } = read.data?.data ?? {};
   const passed = session?.status === 'passed' ? session.id : null;
   // what the card lacked is filled by then
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same readings as long as the view stands
@@ -62,7 +62,7 @@ export function useClientMyid(id: number, stale: readonly string[]) {
   }, [passed]);
   const begun = session !== null && mayStart(session) ? session : null;
   return {
-    ...{ read, verified, session, copies, begun, mayAsk, busy, error },
+    ...{ read, verified, session, copies, copyRefused, begun, mayAsk, busy, error },
     isWaiting: session?.status === 'in_progress',
     begin: () => void ask({ client_id: id, pinfl: null }, begun).then(() => read.refetch()),
   };
