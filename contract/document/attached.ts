@@ -28,18 +28,19 @@ export type AttachedFiles = Pick<Attached, 'files' | 'upload' | 'deleteFile'>;
 
 /** @param name its calls begin with it: `appealComments`. @param resource its address @param others more that its files make stale */
 export function attachedTo(name: string, service: Service, resource: string, others: readonly string[] = []): Attached {
-  const call = (what: string, method: string, path: string, response: unknown) => ({
+  /** @param renews of a writing call: the reading one whose answer it changes */
+  const call = (what: string, method: string, path: string, response: unknown, renews?: string) => ({
     ...{ id: `${name}${what}`, service, method, path: `/${resource}${path}`, response },
-    ...(method !== 'GET' && { stale: [`${name}Show`, `${name}History`, `${name}Comments`, `${name}Files`, ...others] }),
+    ...(renews && { stale: [`${name}Show`, `${name}History`, `${name}${renews}`, ...others] }),
   });
   const comments = z.object({ data: z.array(DocumentComment) });
   const files = z.object({ data: z.array(FileInfo) });
   return {
     comments: call('Comments', 'GET', '/comments/{id}', comments),
-    comment: call('Comment', 'POST', '/comment/{id}', dataOf(DocumentComment)),
+    comment: call('Comment', 'POST', '/comment/{id}', dataOf(DocumentComment), 'Comments'),
     files: call('Files', 'GET', '/files/{id}', files),
-    upload: { ...call('Upload', 'POST', '/upload_file/{id}', dataOf(FileInfo)), multipart: true },
-    deleteFile: call('DeleteFile', 'PUT', '/delete_file/{id}', files),
+    upload: { ...call('Upload', 'POST', '/upload_file/{id}', dataOf(FileInfo), 'Files'), multipart: true },
+    deleteFile: call('DeleteFile', 'PUT', '/delete_file/{id}', files, 'Files'),
   } as unknown as Attached;
 }
 

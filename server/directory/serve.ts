@@ -403,7 +403,6 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
   const shownFiles: Served['shownFiles'] = (reader, id, files) =>
     openedFiles(directory, reader, id, special.ownPerson, files);
   const openFiles = openingFiles(directory, shownFiles);
-
   const { list, implementations: listing } = serveList({ directory, table, visible, seesAll, hooks: special });
   const call = (one: Call) => one;
 
