@@ -38,8 +38,10 @@ type Step =
   | readonly [daysAgo: number, what: 'certify', statement: 'paid' | 'debt' | 'schedule', draft?: true];
 
 interface Plan {
-  /** Of the clients, in the order of their ids. */
+  /** Of the clients, in the order of their ids; goods follow from it. */
   readonly client: number;
+  /** Of a buyer who was not there from the beginning. */
+  readonly pinfl?: string;
   readonly signedAgo: number;
   readonly goods: number;
   readonly firstPayment: number;
@@ -163,7 +165,11 @@ interface Made {
   readonly barcode: string;
 }
 
-async function buyerOf(db: Kysely<Schema>, { client }: Plan): Promise<number> {
+async function buyerOf(db: Kysely<Schema>, { client, pinfl }: Plan): Promise<number> {
+  if (pinfl !== undefined) {
+    const { rows } = await sql<{ id: number }>`SELECT id FROM client WHERE pinfl = ${pinfl}`.execute(db);
+    return rows[0]?.id ?? 0;
+  }
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM client WHERE active ORDER BY id OFFSET ${client} LIMIT 1`.execute(db);
   return rows[0]?.id ?? 0;
@@ -303,33 +309,35 @@ async function take(desk: Desk, made: Made, step: Step, last: number): Promise<n
   return (await call(desk, 'cashier', cashDocumentPay, { body: counted })).data.id;
 }
 
-export async function paymentReplays(desk: Desk): Promise<Replay[]> {
-  return PLANS.flatMap((plan, place): Replay[] => {
-    let made: Made | undefined;
-    let last = 0;
-    const at = (daysAgo: number, hours: number) =>
-      new Date(Math.min(Date.now() - HOUR, Date.now() - daysAgo * DAY - hours * HOUR) + place * 60_000);
-    return [
-      {
-        at: at(plan.signedAgo, 4),
+export const paymentReplays = async (desk: Desk): Promise<Replay[]> =>
+  PLANS.flatMap((plan, place) => saleReplays(desk, plan, place));
+
+/** A sale from its signing to the last of its steps. @param place so many minutes later than others of the same hour */
+export function saleReplays(desk: Desk, plan: Plan, place = 0): Replay[] {
+  let made: Made | undefined;
+  let last = 0;
+  const at = (daysAgo: number, hours: number) =>
+    new Date(Math.min(Date.now() - HOUR, Date.now() - daysAgo * DAY - hours * HOUR) + place * 60_000);
+  return [
+    {
+      at: at(plan.signedAgo, 4),
+      run: async () => {
+        await beginDay(desk);
+        const { id: seller } = await personOf(desk, 'seller');
+        await identify(desk, 'director', await buyerOf(desk.db.kysely, plan));
+        later(desk, 3);
+        made = await desk.db.tx((trx) => sign(trx, desk.clock.now, seller, plan));
+      },
+    },
+    ...plan.steps.map(
+      (step): Replay => ({
+        at: at(step[0], 2),
         run: async () => {
           await beginDay(desk);
-          const { id: seller } = await personOf(desk, 'seller');
-          await identify(desk, 'director', await buyerOf(desk.db.kysely, plan));
-          later(desk, 3);
-          made = await desk.db.tx((trx) => sign(trx, desk.clock.now, seller, plan));
+          later(desk, 5);
+          if (made !== undefined) last = await take(desk, made, step, last);
         },
-      },
-      ...plan.steps.map(
-        (step): Replay => ({
-          at: at(step[0], 2),
-          run: async () => {
-            await beginDay(desk);
-            later(desk, 5);
-            if (made !== undefined) last = await take(desk, made, step, last);
-          },
-        }),
-      ),
-    ];
-  });
+      }),
+    ),
+  ];
 }

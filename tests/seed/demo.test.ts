@@ -144,6 +144,17 @@ it('one car secures a contract whose terms ask for it, one was given back, and t
   expect([model?.price_then, model?.price_now]).toEqual([131_000_000, 125_760_000]);
 });
 
+it('somebody whom a partner brought has bought in time, and the partner has the fee', async () => {
+  const { rows } = await sql<{ event: string }>`
+    SELECT e.event FROM event_log e JOIN initiative_client l ON l.id = e.document_id JOIN document d ON d.id = l.id
+    WHERE d.status = 'rewarded' ORDER BY e.id`.execute(db.kysely);
+  expect(rows.map(({ event }) => event)).toEqual(['lead.create', 'lead.call', 'lead.register', 'lead.reward']);
+  const { rows: fees } = await sql<{ fee: number; charged: boolean }>`
+    SELECT l.fee::float8 AS fee, c.charged_on <= l.valid_until AS charged FROM initiative_client l
+    JOIN contract c ON c.id = l.contract_id`.execute(db.kysely);
+  expect(fees).toEqual([{ fee: 50_000, charged: true }]);
+});
+
 it('residues have ages, and past days have their own figures', async () => {
   const ages = (await residues({ part: 'counts' })).meta.ages ?? {};
   expect(ages['90']).toBeGreaterThan(0);
