@@ -1,7 +1,7 @@
 /**
  * What a new record takes from its page's address: who comes from a card or a contract chooses nothing again. A reference is
- * there by its id (`client_id=5`), any other field by its name; what the form would refuse is not taken, and what somebody
- * has written stays.
+ * there by its id (`client_id=5`, which may narrow the list too), any other field as `new_statement`, which no filter is called;
+ * what the form would refuse is not taken, and what somebody has written stays.
  */
 import { useEffect, useEffectEvent } from 'react';
 import type { Field } from '../../contract/directory/fields.ts';
@@ -34,7 +34,7 @@ export function givenIn(
 ): Given {
   return Object.fromEntries(
     Object.entries(of).flatMap(([name, how]) => {
-      const value = how === 'written' ? params.get(name) : numberIn(params, `${name}_id`);
+      const value = how === 'written' ? params.get(`new_${name}`) : numberIn(params, `${name}_id`);
       const taken = typeof value === 'string' ? isTaken(fields[name], value, t) : value !== null;
       return taken ? [[name, value as string | number] as const] : [];
     }),

@@ -104,7 +104,7 @@ it.each(['?row=new', '?row=new&client_id=x', '?row=new&client_id=-3', '?row=new&
 );
 
 it('a certificate takes its contract, what it states and its day', () => {
-  open('payment-certificate?row=new&contract_id=9&statement=paid&as_of=2026-11-20');
+  open('payment-certificate?row=new&contract_id=9&new_statement=paid&new_as_of=2026-11-20');
   render(<New of={paymentCertificate} at={CERTIFICATE} />);
   expect(form.values).toMatchObject({
     ...{ contract: { id: 9, title: 'CHL-26-0001, Aliyev' }, statement: 'paid', as_of: '2026-11-20' },
@@ -112,7 +112,7 @@ it('a certificate takes its contract, what it states and its day', () => {
 });
 
 it('what the form would refuse, or does not ask for, is not taken', () => {
-  open('payment-certificate?row=new&statement=free&as_of=2026-13-40&owed=5&client_id=18');
+  open('payment-certificate?row=new&new_statement=free&new_as_of=2026-13-40&statement=paid&new_owed=5&client_id=18');
   render(<New of={paymentCertificate} at={CERTIFICATE} />);
   expect(form.values).toEqual(emptyValues(paymentCertificate as never));
 });

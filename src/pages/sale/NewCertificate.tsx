@@ -21,7 +21,9 @@ export function NewCertificate({
   const [, navigate] = useLocation();
   const { id, status, day } = contract;
   const statement = status === 'closed' ? 'paid' : 'debt';
-  const path = withQuery(pathOf('paymentCertificate'), { row: 'new', contract_id: id, statement, as_of: day });
+  const path = withQuery(pathOf('paymentCertificate'), {
+    ...{ row: 'new', contract_id: id, new_statement: statement, new_as_of: day },
+  });
   useKeys(may ? CERTIFICATE_KEYS : null);
   useLetterKey('KeyM', may ? () => navigate(path) : null);
   return (
