@@ -4,7 +4,7 @@ import { cashDocumentPay } from '../contract/cashDocuments.ts';
 import { formatNumber } from '../contract/figures.ts';
 import { api, type Branch, control, signIn, test } from './harness/control.ts';
 import { Gate } from './machines/kit.ts';
-import { CashPage } from './pages/cashPage.ts';
+import { CashPage, texts } from './pages/cashPage.ts';
 
 const SUM = 100_000;
 const OWED = 50 * SUM;
@@ -154,3 +154,28 @@ for (const language of ['uz', 'ru'] as const)
     expect(new Set(sent)).toEqual(new Set([key]));
     expect(await kept()).toBeNull();
   });
+
+test('the paper of a receipt has the receipt alone, with the instalments that were paid', async ({ page, context }) => {
+  const made = await owing();
+  await signIn(context, made.branch.people.director);
+  const cash = new CashPage(page);
+  await cash.openPayment(made.client);
+  await cash.pay(SUM);
+  await expect(cash.taken).toBeVisible();
+  const path = `/cash_document/index?client_id=${made.client}`;
+  const { body } = await api<{ data: { id: number }[] }>(made.branch.people.director, 'GET', path, undefined, 'cash');
+  const print = page.getByRole('button', { name: texts.cashbox.receipt.print });
+  for (const open of [async () => {}, () => cash.openDocument(body.data[0]?.id ?? 0)]) {
+    await open();
+    await page.evaluate(() => {
+      window.print = () => {};
+    });
+    await print.click();
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('.print-sheet');
+    await expect(paper).toContainText('20.11.2026');
+    await expect(paper).toContainText(formatNumber(SUM));
+    await expect(page.locator('.app')).toBeHidden();
+    await page.emulateMedia({ media: null });
+  }
+});

@@ -46,7 +46,7 @@ export function DocumentPane({ id, onClose }: DocumentPaneProps) {
   const asking = useWhy().asked !== null;
   const [params] = useAddress();
   const [asked, setAsked] = useState<'reverse' | 'cancel' | null>(null);
-  const { print, sheet } = usePaper('printing-receipt', t('receipt.failed'));
+  const { print, sheet } = usePaper('prints-receipt', t('receipt.failed'));
   const document = read.data?.data;
   const printReceipt =
     document === undefined || document.status === 'draft' || document.status === 'cancelled'

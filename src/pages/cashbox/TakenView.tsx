@@ -19,7 +19,7 @@ interface TakenViewProps {
 
 export function TakenView({ answer: { document, message }, onNext, onSame }: TakenViewProps) {
   const t = useText('cashbox');
-  const { print, sheet } = usePaper('printing-receipt', t('receipt.failed'));
+  const { print, sheet } = usePaper('prints-receipt', t('receipt.failed'));
   const receipt = document && <Receipt document={receiptOf(document)} />;
   const printReceipt = () =>
     void print(async () => <article className="print-sheet print-only receipt-paper">{receipt}</article>);
