@@ -77,25 +77,23 @@ function useHandIns(userId: number): void {
  * A page whose right is taken while something unsaved stands on it stays until that is left: the person copies it, or waits
  * for the right (decision 8 is about opening, and the server refuses all the same).
  */
-function useStaying(path: string, open: Match | undefined): Match | false | undefined {
+function useShown(path: string, open: Match | undefined): Match | false | undefined {
   const unsaved = useNavigation((snapshot) => snapshot.context.unsaved);
   const shown = useRef<readonly [path: string, match: Match]>(undefined);
   const [at, match] = shown.current ?? [];
   useEffect(() => {
     if (open) shown.current = [path, open];
   });
-  return unsaved && at === path && match;
+  return open ?? (unsaved && at === path && match);
 }
 
 function Screen() {
   const [path, navigate] = useLocation();
   const { id, rules } = useUser();
   useHandIns(id);
-  const verdict = guard({ kind: 'person', rules }, path);
-  const open = verdict.kind === 'show' ? verdict.match : undefined;
-  const staying = useStaying(path, open);
-  const match = open ?? staying;
-  const target = verdict.kind === 'go' && !match && verdict.path;
+  const { match: open, path: other } = guard({ kind: 'person', rules }, path);
+  const match = useShown(path, open);
+  const target = !match && other;
   useEffect(() => {
     if (target) navigate(target, { replace: true });
   }, [target, navigate]);

@@ -14,9 +14,9 @@ export type Visitor =
   | { readonly kind: 'person'; readonly rules: Rules };
 
 export type Verdict =
-  | { readonly kind: 'show'; readonly match: Match }
-  | { readonly kind: 'wait' }
-  | { readonly kind: 'go'; readonly path: string };
+  | { readonly kind: 'show'; readonly match: Match; readonly path?: undefined }
+  | { readonly kind: 'wait'; readonly match?: undefined; readonly path?: undefined }
+  | { readonly kind: 'go'; readonly path: string; readonly match?: undefined };
 
 const go = (path: string): Verdict => ({ kind: 'go', path });
 const show = (match: Match): Verdict => ({ kind: 'show', match });
