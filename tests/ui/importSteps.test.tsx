@@ -140,3 +140,24 @@ it('sends a file on under its key after lost answers, from the first row that th
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
   expect(others).toEqual([first, first]);
 });
+
+it('a file that was given up is not sent on, though the answer to that was lost', async () => {
+  const file = {
+    hash: 'a'.repeat(64),
+    exportedAt: null,
+    columns: [{ title: 'Nomi', part: 'name' }],
+    rows: [{ row: 2, key: null, cells: ['Artel'] }],
+  } as unknown as Parameters<ReturnType<typeof useImport>['begin']>[0];
+  answers = [shown('read', 1), lost];
+  const hook = renderHook(() => useImport(sheet, null, () => undefined));
+  await act(() => hook.result.current.begin(file, 'brands.xlsx'));
+  const rests = () => waitFor(() => expect(hook.result.current.busy).toBe(false));
+  answers = [lost];
+  act(() => hook.result.current.stop());
+  await rests();
+  answers = [shown('stopped', 2)];
+  act(() => hook.result.current.retry());
+  await rests();
+  expect(asked.map(({ path }) => path)).toEqual(['create', 'add/7', 'stop/7', 'show/7']);
+  expect(hook.result.current).toMatchObject({ found: { status: 'stopped' }, failure: null });
+});

@@ -169,7 +169,11 @@ export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number)
     choose: (choices: Choices) => step(importChoose, { choices }),
     confirm: (withoutBad: boolean) => step(importConfirm, { file_hash: found?.file_hash, without_bad: withoutBad }),
     takeBack: () => step(importTakeBack, undefined, renew),
-    stop: () => step(importStop),
+    stop() {
+      // a file that is given up is not sent on
+      sending.current = null;
+      step(importStop);
+    },
     /** After a lost answer: a file goes on where it was, of what was asked is shown what has become of it. */
     retry() {
       if (sending.current !== null) void send(sending.current);
