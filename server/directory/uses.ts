@@ -108,7 +108,8 @@ export const USES: Readonly<Record<string, Use>> = {
   'category_brand_limitation.category_id': 'history',
   'summer_bonus_categories.category_id': 'history',
   'criterion_condition.criterion_id': 'history',
-  'criterion_setting_criteria.scoring_criterion_id': 'history',
+  'criterion_setting_criteria.scoring_criterion_id': sql`EXISTS (SELECT 1 FROM criterion_setting s
+    WHERE s.id = u.criterion_setting_id AND s.status IN ('planned', 'valid'))`,
   'scoring_log.criterion_id': 'history',
   'scoring_run.client_id': 'history',
   'myid_session.client_id': 'history',

@@ -94,14 +94,14 @@ const Year: Control<FieldOf<'year'>> = (props) => {
 };
 const Figure: Control<FieldOf<'percent' | 'quantity' | 'decimal' | 'sum' | 'fx'>> = (props) => {
   const taken = shared(props);
+  const unit = props.field.kind === 'percent' ? '%' : props.field.kind === 'sum' ? currencyUnit('UZS', language()) : '';
   // where the head of the column has the unit, the label has it too
-  const isSaid = taken.label.includes('%');
+  const isSaid = taken.label.split(/[\s,]+/).includes(unit);
   return (
     <NumberField
       {...taken}
       decimals={decimalsOf(props.field)}
-      {...(props.field.kind === 'percent' && !isSaid && { unit: '%' })}
-      {...(props.field.kind === 'sum' && { unit: currencyUnit('UZS', language()) })}
+      {...(unit !== '' && !isSaid && { unit })}
     />
   );
 };

@@ -81,6 +81,23 @@ it('a settled model keeps criteria, conditions of its first day and discipline; 
   expect(log).toEqual([{ payload: { conditions: 2, discipline: 1, trial: expect.any(Number) } }]);
 });
 
+it('a criterion of the model in force is not archived, one of a draft is (decision 92)', async () => {
+  const { kysely } = server.current.db;
+  const { rows } = await sql<{ id: number; criterion: number }>`
+    SELECT s.id, c.scoring_criterion_id AS criterion FROM criterion_setting s
+    JOIN criterion_setting_criteria c ON c.criterion_setting_id = s.id WHERE s.status = 'valid' LIMIT 1`.execute(kysely);
+  const archive = (id: number) => server.current.call('director', scoringCriterion.calls.archive, { params: { id } });
+  const refused = await archive(rows[0]?.criterion ?? 0);
+  expect([refused.status, refused.error?.code, refused.error?.message]).toEqual([
+    409,
+    'in_use',
+    expect.stringContaining('skoring modeli: 1'),
+  ]);
+  const free = await criterion('free');
+  await server.current.do('director', criterionSetting.calls.create, { body: figures([free]) });
+  expect((await archive(free)).status).toBe(200);
+});
+
 it('cut-offs are in order, and a model has criteria', async () => {
   const refused = async (change: object) => {
     const { status, error } = await server.current.call('director', criterionSetting.calls.create, {
