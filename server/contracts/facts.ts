@@ -17,8 +17,8 @@ export const isStale = (contract: RawBuilder<unknown>, organization: RawBuilder<
   sql`EXISTS (SELECT 1 FROM instalment i WHERE i.contract_id = ${contract} AND i.number = 1
     AND i.due <= ${dayOfWriting(organization)})`;
 
-/** Whether what a contract `c` owes may be given up: it is overdue for so many years, or was given up for that. */
-const isAged = sql`CASE WHEN c.oldest_due IS NULL THEN d.status = 'written_off' ELSE
+/** Whether what a contract `c`, the document `d`, owes may be given up: it is overdue for so many years, or was given up for that. */
+export const isAged = sql`CASE WHEN c.oldest_due IS NULL THEN d.status = 'written_off' ELSE
   c.oldest_due <= ${dayOfDebts(sql`d.organization_id`)}
     - make_interval(months => round(12 * ${writeOffYears(sql`d.organization_id`)})::integer) END`;
 

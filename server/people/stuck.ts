@@ -104,7 +104,7 @@ async function stuckIn(
   language: Language,
 ): Promise<StuckLine[]> {
   const { chart, kind } = source;
-  const step = source.steps.get(state);
+  const step = source.steps.get(state) ?? source.elsewhere?.get(state);
   const ids = handed.find((one) => one.chart === chart && one.kind === kind)?.ids ?? [];
   if (step === undefined || !(ids.length > 0 || lost.some((user) => waysOf(source, user, state).length > 0))) return [];
   // what changes hands was perhaps stuck with the leaver, suspended or without the right, and is not to stay that unnoticed
@@ -157,7 +157,8 @@ export async function stuckAfter(
   const change = { lost, left: [...after.values()], handed: leaver?.handed ?? [] };
   if (lost.length > 0 || change.handed.length > 0) {
     for (const source of await waitingSources(db))
-      for (const state of source.steps.keys()) lines.push(...(await stuckIn(db, source, state, change, language)));
+      for (const state of [...source.steps.keys(), ...(source.elsewhere?.keys() ?? [])])
+        lines.push(...(await stuckIn(db, source, state, change, language)));
   }
   return { lines, seen: seenOf(lines) };
 }

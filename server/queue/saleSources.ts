@@ -1,8 +1,9 @@
 /** Where orders, contracts and runs of the scoring wait. */
 import { sql } from 'kysely';
-import { FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
+import { contractMachine, FREE_CONTRACT } from '../../machines/contract/contract.machine.ts';
 import { saleOrderMachine } from '../../machines/saleOrder/saleOrder.machine.ts';
 import { CONTRACT_KIND, findContracts } from '../contracts/access.ts';
+import { isAged } from '../contracts/facts.ts';
 import { CONTRACTS } from '../contracts/lifecycle.ts';
 import { factsForSigner } from '../contracts/signing.ts';
 import type { SignedIn } from '../http/auth.ts';
@@ -13,6 +14,7 @@ import { REVIEWS_RUNS } from '../scoring/concerns.ts';
 import { RUNS } from '../scoring/runs.ts';
 import { SOURCES } from '../workflows/sources.ts';
 import {
+  atDesk,
   documents,
   everywhere,
   holds,
@@ -70,13 +72,23 @@ export const saleOrderSource: QueueSource = {
   },
 };
 
+const mayBeGivenUp = ({ id }: SignedIn) =>
+  sql`d.created_by <> ${id} AND EXISTS (SELECT 1 FROM contract c WHERE c.id = d.id AND ${isAged})`;
+
 export const contractSource: QueueSource = {
   ...{ chart: 'contract', kind: null },
   ...documents(CONTRACT_KIND),
   steps: stepsOf(CONTRACTS, SOURCES.contract.rests),
-  reach: (user) => inSale(user, 'contract.add'),
-  // who confirms calls it off
-  besides: (user) => inSale(user, 'contract.confirm'),
+  elsewhere: new Map([
+    ['signed', { event: 'firstPayment.receive', look: contractMachine.states.signed?.meta?.look ?? 'waiting' }],
+    ['active', { event: 'debt.settle', look: contractMachine.states.active?.meta?.look ?? 'work' }],
+  ]),
+  reach: (user, state) => (state === 'draft' ? inSale(user, 'contract.add') : atDesk(user)),
+  // who confirms calls it off; the office gives up what was owed for years, of what others wrote
+  besides: (user, state) =>
+    state === 'active'
+      ? inSale(user, 'contract.confirm', 'contract.allshow').map((one) => ({ ...one, where: mayBeGivenUp(user) }))
+      : inSale(user, 'contract.confirm'),
   async read(asked, ids) {
     const contracts = await findContracts(asked.db, asked.user, ids);
     const facts = await factsForSigner(asked, contracts);

@@ -29,6 +29,8 @@ export interface QueueSource {
   /** Which of the tables of its chart it is, as the log names it; null where there is one. */
   readonly kind: string | null;
   readonly steps: ReadonlyMap<string, Step>;
+  /** States that it leaves by what people do with another document, in whose queue that waits: `reach` says who may. */
+  readonly elsewhere?: ReadonlyMap<string, Step>;
   /** The key of a step's words, where the button of its window says another thing than that of its chart. */
   readonly says?: (event: string) => string;
   /** Its table as `d`, with what its conditions need. */
@@ -83,6 +85,11 @@ export const ownBy = (user: SignedIn, own: string): Reach => ({
   ...everywhere(sql`${sql.ref(`d.${own}`)} = ${user.id}`),
   own,
 });
+/** Who takes money, where it is owed. */
+export function atDesk(user: SignedIn): readonly Reach[] {
+  if (!holds(user, 'cashbox.show', 'cashbox.add')) return NOTHING;
+  return user.office ? [everywhere()] : [own(user)];
+}
 /** What has no branch. */
 export const anyhow: Reach = { branches: 'none', where: EVERY };
 export const ownedBy = (user: SignedIn): Reach => ownBy(user, 'owner_id');

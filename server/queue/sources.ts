@@ -32,6 +32,7 @@ import { SOURCES } from '../workflows/sources.ts';
 import { contractSource, saleOrderSource, scoringRunSource } from './saleSources.ts';
 import {
   anyhow,
+  atDesk,
   documents,
   EVERY,
   everywhere,
@@ -46,7 +47,7 @@ import {
   type Reach,
   shown,
 } from './source.ts';
-import { type Step, stepsOf } from './steps.ts';
+import { otherWaysOf, type Step, stepsOf } from './steps.ts';
 
 const countingAct: QueueSource = {
   ...{ chart: 'countingAct', kind: null },
@@ -158,10 +159,7 @@ const cashDocument: QueueSource = {
   ...{ chart: 'cashDocument', kind: null },
   ...documents(CASH_KIND),
   steps: stepsOf(CASH, SOURCES.cashDocument.rests),
-  reach(user) {
-    if (!holds(user, 'cashbox.show', 'cashbox.add')) return NOTHING;
-    return user.office ? [everywhere()] : [own(user)];
-  },
+  reach: atDesk,
   async read(asked, ids) {
     const rows = await cashRows(asked.db, sql`WHERE d.id = ANY (${[...ids]}::integer[])`);
     return rows.map((row) => ({
@@ -245,6 +243,15 @@ function reachRequests(
   return [sent ? { branches: 'none', where: others } : { ...ownedBy(user), branches: 'none' }];
 }
 
+/** Its author takes it back, and who decides calls it off, also what is not written to the end (P1). */
+const besidesRequests = (
+  user: SignedIn,
+  rules: { readonly show: string; readonly send: string; readonly approve: string },
+): readonly Reach[] => [
+  ...(holds(user, rules.show, rules.send) ? [{ ...ownedBy(user), branches: 'none' as const }] : []),
+  ...(holds(user, rules.show, rules.approve) ? [anyhow] : []),
+];
+
 const OF_BLACK_LIST = { show: 'black_list.show', send: 'black_list.add', approve: 'black_list.confirm' };
 
 const approval: QueueSource = {
@@ -253,6 +260,7 @@ const approval: QueueSource = {
   from: sql`black_list_entry d`,
   branch: sql`NULL::integer`,
   reach: (user, state) => reachRequests(user, state, OF_BLACK_LIST, othersOf(user, BLACK_LIST.kind)),
+  besides: (user) => besidesRequests(user, OF_BLACK_LIST),
   read: oneByOne(BLACK_LIST, 'request.approve', ({ fullname }) => ({ name: fullname })),
 };
 
@@ -267,19 +275,18 @@ function requestsOf({ directory, table, lifecycle, visible }: Served): QueueSour
     send: ruleOfStep(directory, 'request.send'),
     approve: ruleOfStep(directory, 'request.approve'),
   };
+  const within = (user: SignedIn) => {
+    const seen = sql`d.id IN (SELECT r.id FROM ${sql.table(table.name)} r WHERE ${visible(user)})`;
+    return ({ branches, where }: Reach): Reach => ({ branches, where: sql`${where} AND ${seen}` });
+  };
   return {
     ...{ chart: 'approval', kind: name },
     steps: stepsOf(lifecycle, SOURCES.approval.rests),
     says: (event) => event.replace('request.', `requestOf.${name}.`),
     from: sql`${sql.table(table.name)} d`,
     branch: sql`NULL::integer`,
-    reach(user, state) {
-      const seen = sql`d.id IN (SELECT r.id FROM ${sql.table(table.name)} r WHERE ${visible(user)})`;
-      return reachRequests(user, state, rules, othersOf(user, name)).map(({ branches, where }) => ({
-        branches,
-        where: sql`${where} AND ${seen}`,
-      }));
-    },
+    reach: (user, state) => reachRequests(user, state, rules, othersOf(user, name)).map(within(user)),
+    besides: (user) => besidesRequests(user, rules).map(within(user)),
     read: oneByOne(lifecycle, eventOf('request.approve'), (record, { user }) => ({
       name: titleOf(record[directory.spec.label] as string | Chosen),
       about: daysAndNames(directory, record),
@@ -373,16 +380,18 @@ function declaredDocument({ directory, lifecycle }: Served): QueueSource {
     WHERE w.document_id = d.id AND w.user_id = ${user.id} AND w.event = ${updateOf(directory)}))`;
   const mayTake = (user: SignedIn, event: string) =>
     holds(user, ruleFor(directory, 'show'), ruleOfStep(directory, event));
+  const reachBy = (user: SignedIn, event: string): readonly Reach[] => {
+    if (!mayTake(user, event)) return NOTHING;
+    const who = spec.chart?.steps[event]?.who;
+    if (who === 'owner') return [{ ...ownedBy(user), branches: seen(user).branches }];
+    return [seen(user, who === 'another' ? sql`NOT ${hasWrittenIn(user)}` : EVERY)];
+  };
+  const due = (state: string) => (steps.get(state) as Step).event;
   return {
     ...{ chart, kind: null, steps },
     ...documents(snake(spec.name)),
-    reach(user, state) {
-      const { event } = steps.get(state) as Step;
-      if (!mayTake(user, event)) return NOTHING;
-      const who = spec.chart?.steps[event]?.who;
-      if (who === 'owner') return [{ ...ownedBy(user), branches: seen(user).branches }];
-      return [seen(user, who === 'another' ? sql`NOT ${hasWrittenIn(user)}` : EVERY)];
-    },
+    reach: (user, state) => reachBy(user, due(state)),
+    besides: (user, state) => otherWaysOf(lifecycle, state, due(state)).flatMap((event) => reachBy(user, event)),
     read: oneByOne(lifecycle, eventOf(updateOf(directory)), ({ id, number, organization, ...record }) => ({
       name: (number as string | null) ?? `#${id}`,
       about: aboutOf(directory, record),

@@ -33,3 +33,13 @@ export function stepsOf({ machine, byPeople }: Moved, rests: readonly string[]):
   }
   return steps;
 }
+
+/** Events of people, other than the step that is due, by which a state is left. */
+export function otherWaysOf({ machine, byPeople }: Moved, state: string, due: string): readonly string[] {
+  const node = nodesOf(machine).find(({ key }) => key === state);
+  if (node === undefined) return [];
+  return transitionsFrom(node).flatMap(({ eventType, target }) => {
+    const [to] = target ?? [];
+    return byPeople.includes(eventType) && eventType !== due && to !== undefined && to !== node ? [eventType] : [];
+  });
+}
