@@ -445,6 +445,8 @@ export const everySource = (): readonly QueueSource[] => [
   ...servedSettings().map(draftsOf),
 ];
 
+const NOWHERE: QueueSource['steps'] = new Map();
+
 /**
  * Every place where a document waits now, with the states in which one does: of some hundred states few have any, and
  * each that is read costs a statement.
@@ -452,8 +454,8 @@ export const everySource = (): readonly QueueSource[] => [
 export async function waitingSources(db: Asked['db']): Promise<readonly QueueSource[]> {
   const places = everySource();
   const { rows } = await sql<{ place: number; state: string }>`${sql.join(
-    places.flatMap(({ from, steps }, place) =>
-      [...steps.keys()].map(
+    places.flatMap(({ from, steps, elsewhere = NOWHERE }, place) =>
+      [...steps.keys(), ...elsewhere.keys()].map(
         (state) => sql`SELECT ${sql.lit(place)}::integer AS place, ${sql.lit(state)}::text AS state
           WHERE EXISTS (SELECT 1 FROM ${from} WHERE d.status = ${sql.lit(state)})`,
       ),
@@ -462,7 +464,8 @@ export async function waitingSources(db: Asked['db']): Promise<readonly QueueSou
   )}`.execute(db);
   return places.flatMap((source, at) => {
     const waiting = new Set(rows.filter(({ place }) => place === at).map(({ state }) => state));
-    const steps = new Map([...source.steps].filter(([state]) => waiting.has(state)));
-    return steps.size > 0 ? [{ ...source, steps }] : [];
+    const among = (of: QueueSource['steps']) => new Map([...of].filter(([state]) => waiting.has(state)));
+    const [steps, elsewhere] = [among(source.steps), among(source.elsewhere ?? NOWHERE)];
+    return steps.size + elsewhere.size > 0 ? [{ ...source, steps, elsewhere }] : [];
   });
 }
