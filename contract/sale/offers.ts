@@ -31,19 +31,36 @@ const PAYMENT_DAY = 1;
 const found = (sale: TermsOfSale, { term }: TermOffer, firstPayment: number, confirms: boolean) =>
   findingsIn(sale, { firstPayment, term, paymentDay: PAYMENT_DAY }, confirms);
 
-/** The offer that a term makes of a first payment; null where it cannot be signed or costs more a month. */
-function offerFor(sale: TermsOfSale, offer: TermOffer, { firstPayment, month }: Wish, confirms: boolean) {
+/** What somebody or something that answers for the debt removes. */
+const SECURED: ReadonlySet<TermsObstacle> = new Set<TermsObstacle>(['guarantor_needed', 'pledge_needed']);
+const NOTHING: ReadonlySet<TermsObstacle> = new Set();
+
+/**
+ * The offer that a term makes of a first payment; null where it cannot be signed or costs more a month.
+ * @param besides what may speak against it all the same
+ */
+function offerFor(
+  sale: TermsOfSale,
+  offer: TermOffer,
+  { firstPayment, month }: Wish,
+  confirms: boolean,
+  besides = NOTHING,
+) {
   if (firstPayment >= sale.goods) return null;
   const { term, markup } = offer;
   const owed = financed({ goods: sale.goods, firstPayment, markup });
   const { regular, last } = instalmentsOf(owed, term);
-  if (last > month || found(sale, offer, firstPayment, confirms).length > 0) return null;
+  if (last > month || found(sale, offer, firstPayment, confirms).some(({ code }) => !besides.has(code))) return null;
   return { term, regular, last, total: firstPayment + owed };
 }
 
 /** Every term that fits, the shortest first. @param confirms the person may sign what a manager confirms */
 export const offersOf = (sale: TermsOfSale, wish: Wish, confirms: boolean): MonthlyOffer[] =>
   sale.terms.flatMap((offer) => offerFor(sale, offer, wish, confirms) ?? []);
+
+/** Whether goods that have no offer would have one with a guarantor or a pledge. */
+export const fitsSecured = (sale: TermsOfSale, wish: Wish, confirms: boolean): boolean =>
+  sale.terms.some((offer) => offerFor(sale, offer, wish, confirms, SECURED) !== null);
 
 /** What more money now is counted in, as it is paid. */
 export const MORE_BY = 1_000;

@@ -177,6 +177,8 @@ export const OrderOffers = z.object({
   goods: z.array(z.extend(Offered, { offers: z.array(MonthlyOffer) })),
   /** Goods that were tried: free, priced and sold here. */
   tried: z.int(),
+  /** Goods that have no offer, but would have one with a guarantor or a pledge. */
+  secured: z.int(),
   /** Goods that do not fit, those first that need the least more money now. */
   near: z.array(z.extend(Offered, { offer: NearOffer })),
   /** What the client may owe more; null: nobody has limited it yet. */

@@ -12,7 +12,7 @@ export const moneySetting = defineSetting({
     kind: oneOf(['contract_least', 'contract_greatest', 'confirmed_above', 'cash_output', 'write_off', 'refund'], {
       filter: true,
     }),
-    organization: ref('organization', { filter: true, optional: true }),
+    organization: ref('organization', { scope: true, filter: true, optional: true }),
   },
   fields: { amount: sum(), confirms: ref('position', { optional: true }) },
 });

@@ -10,7 +10,7 @@ export const moneyValue = defineSetting({
   confirm: true,
   subject: {
     code: oneOf(['reservation_hours', 'reservation_prolongs', 'return_days', 'write_off_years'], { filter: true }),
-    organization: ref('organization', { filter: true, optional: true }),
+    organization: ref('organization', { scope: true, filter: true, optional: true }),
   },
   fields: { value: decimal({ max: 10_000 }) },
 });

@@ -7,7 +7,7 @@ export const ramadanSetting = defineSetting({
   service: 'client',
   rule: 'organization_shops',
   until: 'until',
-  subject: { organization: ref('organization', { filter: true }) },
+  subject: { organization: ref('organization', { scope: true, filter: true }) },
   fields: {
     until: date(),
     first_payment: percent(),

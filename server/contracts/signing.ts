@@ -116,6 +116,17 @@ async function factsOf({ db, now }: Reader, contract: Sale, day: string): Promis
   return rows[0] as Facts;
 }
 
+/** Goods of the order where it was written anew since: what would be sold is not what is kept for the client. */
+async function changedGoods(db: Db, { id, orderId }: ContractRecord): Promise<Waits | undefined> {
+  const lines = (table: string, of: string, document: number) =>
+    sql`SELECT product_variant_id, serial_id, qty, price FROM ${sql.table(table)} WHERE ${sql.ref(of)} = ${document}`;
+  const [sold, kept] = [lines('contract_line', 'contract_id', id), lines('sale_order_line', 'sale_order_id', orderId)];
+  const { rows } = await sql`(${sold} EXCEPT ALL ${kept}) UNION ALL (${kept} EXCEPT ALL ${sold}) LIMIT 1`.execute(db);
+  return rows.length === 0
+    ? undefined
+    : { code: 'terms', says: [{ messageKey: 'signing.goods', values: {} }], refusal: 'terms_changed' };
+}
+
 /** Terms as the draft has them, where today's are others (decision 80). */
 function changedTerms(contract: ContractRecord, sale: TermsOfSale): Waits | undefined {
   const offer = offerOf(sale, contract.term);
@@ -204,7 +215,7 @@ async function waitsOf(reader: Reader, contract: ContractRecord): Promise<Waits[
   const { waits, facts } = await waitsOfSale(reader, contract, sale.day);
   const confirms = allows(user.rules, 'contract.confirm');
   const add = says(waits);
-  const changed = changedTerms(contract, sale);
+  const changed = (await changedGoods(db, contract)) ?? changedTerms(contract, sale);
   if (changed) waits.push(changed);
   const { firstPayment, term, paymentDay } = contract;
   const all = findingsIn(sale, { firstPayment, term, paymentDay }, confirms);

@@ -1,12 +1,11 @@
 /** The question turned round: which goods of a warehouse fit so much now and so much a month (areas 3.1; decisions 65, 72). */
 import { type Kysely, sql } from 'kysely';
 import { allows } from '../../contract/rules.ts';
-import { nearestOf, offersOf } from '../../contract/sale/offers.ts';
+import { fitsSecured, nearestOf, offersOf } from '../../contract/sale/offers.ts';
 import { type OrderOffers, orderOffers } from '../../contract/sale/orders.ts';
 import type { Schema } from '../db/schema.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import type { Language } from '../http/messages.ts';
-
 import { readSelling, termsFor } from '../sale/terms.ts';
 import { locksOf } from '../stock/locks.ts';
 import { priceNow } from './access.ts';
@@ -74,6 +73,7 @@ export const orderOfferImplementations: Implementation[] = [
       return {
         data: {
           ...{ goods: fitting, tried: goods.length, near, kind: client.kind },
+          secured: rest.filter((one) => fitsSecured(saleOf(one), wish, confirms)).length,
           free: limit === null ? null : Math.max(0, limit.sum - client.used),
         },
       };

@@ -116,6 +116,7 @@ export const contractOracle = defineOracle(
           'signing.listed.between',
           'signing.scoring.none',
           'signing.scoring.later',
+          'signing.goods',
           'signing.terms',
           'signing.discount',
           'signing.requisites',

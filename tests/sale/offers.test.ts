@@ -1,6 +1,6 @@
 /** The question turned round: so much now and so much a month (pictures of the order window; decisions 65, 72, 76). */
 import { describe, expect, it } from 'vitest';
-import { nearestOf, offersOf } from '../../contract/sale/offers.ts';
+import { fitsSecured, nearestOf, offersOf } from '../../contract/sale/offers.ts';
 import type { TermsOfSale } from '../../contract/sale/terms.ts';
 import { proveOffers } from './termProofs.ts';
 
@@ -49,6 +49,23 @@ describe('1,000,000 now and 450,000 a month', () => {
 
   it('goods that cost no more than what is paid at once are bought for cash', () => {
     expect(termsIn(sale(1_000_000))).toEqual([]);
+  });
+});
+
+describe('goods that fit but for somebody who answers for them', () => {
+  const secured = (more: Partial<TermsOfSale>, asked = wish) => fitsSecured(sale(4_999_900, more), asked, false);
+
+  it('a guarantor or a pledge that the settings ask for is all that is missing', () => {
+    for (const needs of [{ guarantor_from: 0 }, { pledge_from: 0 }, { guarantor_from: 0, pledge_from: 0 }]) {
+      expect(termsIn(sale(4_999_900, needs))).toEqual([]);
+      expect(secured(needs)).toBe(true);
+    }
+  });
+
+  it('neither helps where the instalment is more than the month, or another rule speaks against it', () => {
+    expect(secured({ guarantor_from: 0 }, { ...wish, month: 350_847 })).toBe(false);
+    expect(secured({ guarantor_from: 0 }, { ...wish, month: 350_848 })).toBe(true);
+    expect(secured({ guarantor_from: 0, least: 8_000_000 })).toBe(false);
   });
 });
 

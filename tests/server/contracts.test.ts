@@ -12,7 +12,7 @@ import {
   contractSign,
   saleTerms,
 } from '../../contract/sale/contracts.ts';
-import { orderCancel, orderShow } from '../../contract/sale/orders.ts';
+import { orderCancel, orderEdit, orderReserve, orderShow, orderUpdate } from '../../contract/sale/orders.ts';
 import { workflowWay } from '../../contract/workflowWay.ts';
 import { cancelOverdue } from '../../server/contracts/contracts.ts';
 import { inForceNow, newBuyer, newContract, newPinfl, openShop, signed, type Wish } from './contractsKit.ts';
@@ -229,6 +229,26 @@ describe('signing', () => {
     expect(await waits()).toEqual(['age']);
     await sql`UPDATE client_setting SET status = 'dropped' WHERE id = ${id}`.execute(db());
     expect(await waits()).toEqual([]);
+  });
+
+  it('goods that are not those kept for the client are not sold: an order written anew is taken by amending', async () => {
+    const { contract } = await newContract(on());
+    const params = { id: contract.order.id };
+    const others = await newGoods(on(), { price: 1_500_000 });
+    await on().do('director', orderEdit, { params });
+    const [line] = contract.lines;
+    const lines = [lineFor(others, { price: 1_500_000, qty: 2 })];
+    await on().do('director', orderUpdate, { params, body: { comment: null, lines } });
+    await on().do('director', orderReserve, { params });
+    const [waits] = (await show(contract.id, 'seller')).conditions.filter(({ holds }) => !holds);
+    expect(waits?.code).toBe('terms');
+    const answer = await sign(contract.id);
+    expect([answer.status, answer.error.code, answer.error.message]).toEqual([409, 'terms_changed', waits?.text]);
+    const terms = { first_payment: 600_000, term: 3, payment_day: 15 };
+    const amended = await on().do('seller', contractAmend, { params: { id: contract.id }, body: terms });
+    expect(amended.data.lines.map((one) => [one.product_variant_id, one.qty])).toEqual([[others.id, 2]]);
+    expect(line?.product_variant_id).not.toBe(others.id);
+    expect((await sign(contract.id)).status).toBe(200);
   });
 
   it('terms that changed since are named with both figures, and taken by amending (decision 80)', async () => {

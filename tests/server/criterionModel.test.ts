@@ -85,7 +85,9 @@ it('a criterion of the model in force is not archived, one of a draft is (decisi
   const { kysely } = server.current.db;
   const { rows } = await sql<{ id: number; criterion: number }>`
     SELECT s.id, c.scoring_criterion_id AS criterion FROM criterion_setting s
-    JOIN criterion_setting_criteria c ON c.criterion_setting_id = s.id WHERE s.status = 'valid' LIMIT 1`.execute(kysely);
+    JOIN criterion_setting_criteria c ON c.criterion_setting_id = s.id WHERE s.status = 'valid' LIMIT 1`.execute(
+    kysely,
+  );
   const archive = (id: number) => server.current.call('director', scoringCriterion.calls.archive, { params: { id } });
   const refused = await archive(rows[0]?.criterion ?? 0);
   expect([refused.status, refused.error?.code, refused.error?.message]).toEqual([

@@ -1,9 +1,10 @@
 /** The question turned round: goods of a warehouse for so much now and so much a month; each offer can be signed as it is. */
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { productLock } from '../../contract/directories/productLock.ts';
 import { contractCreate, contractSign } from '../../contract/sale/contracts.ts';
 import { type OrderOffers, orderOffers } from '../../contract/sale/orders.ts';
-import { newBuyer, openShop } from './contractsKit.ts';
+import { inForceNow, newBuyer, openShop } from './contractsKit.ts';
 import { lineFor, newGoods, newOrder, SHOP } from './saleKit.ts';
 import { withServer } from './world.ts';
 
@@ -72,6 +73,20 @@ describe('goods for a sum now and a sum a month', () => {
         ...['signed', offer.total, offer.last],
       ]);
     }
+  });
+
+  it('goods that somebody has to answer for are counted, not offered', async () => {
+    const goods = await newGoods(on(), { price: 2_000_000 });
+    const before = await ask(500_000, 200_000);
+    expect([idsOf(before.goods).includes(goods.id), before.secured]).toEqual([true, 0]);
+    const id = await inForceNow(on(), 'category_setting', {
+      ...{ category_id: 1, terms: ['12', '24'], first_payment: 0, guarantor_from: 500_000, pledge_from: null },
+      ...{ lock: false, delivery: false, installation: false },
+    });
+    const { goods: offered, secured } = await ask(500_000, 200_000);
+    expect(idsOf(offered)).not.toContain(goods.id);
+    expect(secured).toBeGreaterThan(0);
+    await sql`UPDATE category_setting SET status = 'dropped' WHERE id = ${id}`.execute(on().db.kysely);
   });
 
   it('a warehouse that one may not order out of is not found; sums below zero are faults of their fields', async () => {

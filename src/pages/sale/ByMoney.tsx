@@ -109,7 +109,7 @@ interface OffersProps {
 function Offers({ found, besides, busy, onTake }: OffersProps) {
   const t = useText('orders');
   const [all, setAll] = useState(false);
-  const { goods, near, tried, free } = found;
+  const { goods, near, tried, free, secured } = found;
   const variants = goods.reduce((count, one) => count + one.offers.length, 0);
   const shown = all ? goods : goods.slice(0, FIRST_GOODS);
   return (
@@ -117,7 +117,8 @@ function Offers({ found, besides, busy, onTake }: OffersProps) {
       <p role="status">
         {goods.length > 0
           ? t('byMoney.found', { count: goods.length, variants: formatNumber(variants) })
-          : t(tried === 0 ? 'byMoney.noStock' : 'byMoney.none')}{' '}
+          : secured === 0 && t(tried === 0 ? 'byMoney.noStock' : 'byMoney.none')}{' '}
+        {secured > 0 && t('byMoney.secured', { count: secured })}{' '}
         <span className="muted">
           {free === null ? t('byMoney.noLimit') : t('byMoney.limit', { free: formatNumber(free) })}
           {besides && ` ${t('byMoney.besides')}`}
