@@ -3,7 +3,8 @@
  * notices, images that no record names, rows of files that were read in), dated settings whose day has come are marked
  * valid, sittings of tests that nobody handed in are graded, and announcements, tests, locks of products, evaluations of
  * cars, decisions of the scoring and people whom partners brought whose time is over are marked ended, contracts that nobody
- * paid for are cancelled. Orders whose time is over are marked every half minute.
+ * paid for are cancelled. Every half minute orders whose time is over are marked, and contracts go on that were paid for while
+ * their client was on the black list.
  * What is prepaid pays what has become due as soon as a day opens, contracts are checked at night and when somebody asks; both
  * go on after a restart.
  */
@@ -12,7 +13,7 @@ import { NOTICE_DAYS } from '../contract/notices.ts';
 import { endDue } from './announcements/announcements.ts';
 import type { AppOptions } from './app.ts';
 import { beginNight, workChecks } from './contracts/checkRun.ts';
-import { cancelOverdue } from './contracts/contracts.ts';
+import { cancelOverdue, goOnFreed } from './contracts/contracts.ts';
 import type { Database } from './db/open.ts';
 import { expireLeads } from './directories/initiativeClient.ts';
 import { expireEvaluations } from './directories/pledgeEvaluation.ts';
@@ -81,6 +82,11 @@ async function endReservations(database: Database): Promise<void> {
 /** Contracts that nothing was paid for in time. */
 async function endContracts(database: Database): Promise<void> {
   await database.tx((trx) => cancelOverdue(trx, new Date()));
+}
+
+/** Contracts that waited for the end of an entry in the black list. */
+async function goOnContracts(database: Database): Promise<void> {
+  await database.tx((trx) => goOnFreed(trx, new Date()));
 }
 
 /** Who takes a car as a pledge uses the day. */
@@ -161,7 +167,9 @@ export function startChecks(database: Database, log: AppOptions['log']): () => v
 export function startMaintenance(database: Database, log: AppOptions['log']): () => void {
   const inBackground = (task: (database: Database) => Promise<void>) =>
     void task(database).catch((error: unknown) => log('warn', 'maintenance failed', { error: String(error) }));
-  const often = setInterval(() => inBackground(endReservations), HALF_MINUTE_MS);
+  const often = setInterval(() => {
+    for (const task of [endReservations, goOnContracts]) inBackground(task);
+  }, HALF_MINUTE_MS);
   const timer = setInterval(() => {
     const ended = [endAnnouncements, endTests, endLocks, endContracts, endEvaluations, endLeads, endRuns];
     for (const task of [forget, startSettings, closeSittings, ...ended]) inBackground(task);

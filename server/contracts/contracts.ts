@@ -54,7 +54,7 @@ import {
   ofClientOrNumber,
 } from './access.ts';
 import { addendumImplementations } from './addenda.ts';
-import { contractFacts, isStale } from './facts.ts';
+import { contractFacts, freeToGoOn, isStale } from './facts.ts';
 import { formOf, freezeForm, frozenForm, picture } from './form.ts';
 import { guaranteeImplementations, guarantorIds, signGuarantees } from './guarantees.ts';
 import { guarantorReplaceImplementations } from './guarantorReplace.ts';
@@ -248,6 +248,19 @@ export async function cancelOverdue(db: Db, now: Date): Promise<void> {
     if (!unpaid && !(isStale && (await hasOpenDay(db, contract.organizationId)))) continue;
     const reason = say('uz', unpaid ? 'signing.unpaid' : 'signing.stale', { hours: UNPAID_HOURS });
     await CONTRACTS.takeOwn({ db, now }, contract, 'contract.cancel', () => callOff({ db, now }, contract, reason));
+  }
+}
+
+/** What waited for the end of an entry in the black list goes on by itself. */
+export async function goOnFreed(db: Db, now: Date): Promise<void> {
+  for (const { id, client_id } of await freeToGoOn(db, now)) {
+    await lockClients(db, [client_id]);
+    await lockContracts(db, [id]);
+    const [contract] = await contractRecords(db, sql`c.id = ${id}`);
+    if (contract === undefined) continue;
+    const facts = await contractFacts(db, contract, now);
+    if (CONTRACTS.takes(contract, 'firstPayment.receive', facts))
+      await CONTRACTS.takeOwn({ db, now }, contract, 'firstPayment.receive', async () => ({}));
   }
 }
 

@@ -75,7 +75,20 @@ export async function contractFactsOf(
   );
 }
 
-/** The same of contracts that are `HANDED_OVER`: of money alone, which takes a database a fifth of the time to plan. */
+/**
+ * Signed contracts whose first payment is there: it came while their client was on the black list, who is not on it any
+ * more (decision 60).
+ */
+export async function freeToGoOn(db: Db, now: Date): Promise<{ id: number; client_id: number }[]> {
+  const { rows } = await sql<{ id: number; client_id: number }>`
+    SELECT c.id, c.client_id FROM contract c JOIN client p ON p.id = c.client_id JOIN client_balance b ON b.contract_id = c.id
+    WHERE c.listed_status = 'signed' AND b.prepaid + coalesce(
+        (SELECT i.paid FROM instalment i WHERE i.contract_id = c.id AND i.number = 0), 0) >= c.first_payment
+      AND NOT ${isListed('p', tashkentDay(now))} ORDER BY c.client_id, c.id`.execute(db);
+  return rows;
+}
+
+/** Facts of contracts that are `HANDED_OVER`: of money alone, which takes a database a fifth of the time to plan. */
 export async function handedOverFactsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ContractContext>> {
   const { rows } = await sql<Money>`
     SELECT ${MONEY} FROM contract c LEFT JOIN client_balance b ON b.contract_id = c.id

@@ -6,10 +6,11 @@ import { noticeIndex } from '../../contract/notices.ts';
 import { fifoIndex, fifoUnit, outputHandOver, outputHistory, outputIndex } from '../../contract/outputs.ts';
 import { contractShow } from '../../contract/sale/contracts.ts';
 import { contractRecords } from '../../server/contracts/access.ts';
+import { goOnFreed } from '../../server/contracts/contracts.ts';
 import { CONTRACTS } from '../../server/contracts/lifecycle.ts';
 import { OUTPUTS } from '../../server/outputs/answers.ts';
 import { moreGoods, newUnit, signed, TERMS, Warehouse } from './outputKit.ts';
-import { newGoods } from './saleKit.ts';
+import { list, newGoods } from './saleKit.ts';
 import { PHONE, PLAIN, withServer } from './world.ts';
 
 const server = withServer();
@@ -172,6 +173,32 @@ describe('goods of a contract', () => {
       ['reversal', 'confirmed', TERMS.firstPayment],
     ]);
     expect(documents.at(-1)?.number).toBe(by);
+  });
+
+  it('wait for a client of the black list until the entry ends, and then by themselves (decision 60)', async () => {
+    await moreGoods(on(), PLAIN, 1);
+    const { client, contract } = await store.signed([{ variant: PLAIN, qty: 1 }]);
+    const { rows } = await sql<{
+      number: string;
+    }>`SELECT number FROM client_document WHERE client_id = ${client}`.execute(kysely());
+    const end = await list(on(), rows[0]?.number ?? '');
+    await till.paid(client, [contract], TERMS.firstPayment);
+    const logOf = async () =>
+      (
+        await sql<{ event: string; user_id: number | null }>`SELECT event, user_id FROM event_log
+          WHERE document_id = ${contract} AND event = 'firstPayment.receive'`.execute(kysely())
+      ).rows;
+    const goOn = () => on().db.tx((trx) => goOnFreed(trx, new Date()));
+    await goOn();
+    expect(await logOf()).toEqual([]);
+    await end();
+    await goOn();
+    await goOn();
+    expect(await logOf()).toEqual([{ event: 'firstPayment.receive', user_id: null }]);
+    expect((await on().do('director', contractShow, { params: { id: contract } })).data.status).toBe(
+      'awaiting_handover',
+    );
+    expect((await store.show(await store.outputOf(contract))).status).toBe('draft');
   });
 
   it('stay reserved when picking is given up, and another output waits', async () => {
