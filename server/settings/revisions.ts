@@ -66,7 +66,11 @@ export function revisionsOf<R extends Revision, A>(setting: AnySetting, { isOwn,
     right: (revision: R, user: SignedIn) => allows(user.rules, `${spec.rule}.edit`) && isOwn(revision, user),
     ...(scopeOf(spec) !== undefined && { forbidden: 'errors.record_of_others' }),
   };
-  const confirm = { right: (_: R, user: SignedIn) => allows(user.rules, planRule(spec)), notAuthor: true };
+  const confirm = {
+    ...rule,
+    right: (revision: R, user: SignedIn) => allows(user.rules, planRule(spec)) && isOwn(revision, user),
+    notAuthor: true,
+  };
   const lifecycle = defineLifecycle(settingRevisionMachine, {
     ...found,
     table: name,

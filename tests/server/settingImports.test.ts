@@ -495,5 +495,5 @@ it('proposals wait for a second person; what that one has settled is not taken b
   expect((await call('director', of.calls.plan, { params: { id: proposed } })).status).toBe(403);
   await done(settlerOf(of), of.calls.plan, { params: { id: proposed } });
   const { data } = await server.current.do('director', importTakeBack, { params: { id } });
-  expect(data).toMatchObject({ back: 1, left: [{ row: 2, by: { id: PEOPLE.keeper.id }, reason: null }] });
+  expect(data).toMatchObject({ back: 1, left: [{ row: 2, by: { id: PEOPLE.deputy.id }, reason: null }] });
 });

@@ -34,8 +34,8 @@ export const fieldsIn = (setting: AnySetting): [string, Field][] => Object.entri
 /** From when figures hold of which somebody wants that they hold on a day: some hold by the month (areas 4.15). */
 export const startFor = ({ spec }: AnySetting, day: string): string =>
   spec.starts === 'month' ? `${day.slice(0, 7)}-01` : day;
-/** Who settles what the director writes: a second person, where the setting wants one. */
-export const settlerOf = ({ spec }: AnySetting): PersonName => (spec.confirm ? 'keeper' : 'director');
+/** Who settles what the director writes: a second person of an office, where the setting wants one. */
+export const settlerOf = ({ spec }: AnySetting): PersonName => (spec.confirm ? 'deputy' : 'director');
 
 /** @param server the one of the running test */
 export function settingWorld(server: { readonly current: Server }) {
@@ -168,7 +168,7 @@ export function settingWorld(server: { readonly current: Server }) {
       .filter(({ spec }) => spec.confirm)
       .flatMap(({ spec: { rule } }) =>
         ['show', 'confirm'].map((action) => ({
-          user_id: PEOPLE.keeper.id,
+          user_id: PEOPLE.deputy.id,
           resource: rule,
           action,
           granted: true,

@@ -10,6 +10,9 @@ import { type Chosen, optionsOf, sentName } from '../../contract/directory/field
 import { categoryGetAll } from '../../contract/residues.ts';
 import { type AnySetting, fieldsOf, type Setting } from '../../contract/setting/setting.ts';
 import { settings } from '../../contract/settings/index.ts';
+import { moneySetting } from '../../contract/settings/moneySetting.ts';
+import { moneyValue } from '../../contract/settings/moneyValue.ts';
+import { ramadanSetting } from '../../contract/settings/ramadanSetting.ts';
 import { driftOfTable } from '../../server/directory/drift.ts';
 import { daysAfter, tashkentDay } from '../../server/http/days.ts';
 import { inForce } from '../../server/settings/inForce.ts';
@@ -17,7 +20,7 @@ import { servedSettings } from '../../server/settings/serve.ts';
 import { REVISION_COLUMNS } from '../../server/settings/table.ts';
 import { LEFT_OUT, WRONG } from './directoryKit.ts';
 import { CLOSED, fieldsIn, LAST, serves, settingWorld, settlerOf, startFor } from './settingWorld.ts';
-import { PEOPLE, withServer } from './world.ts';
+import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, withServer } from './world.ts';
 import '../../server/app.ts';
 
 const server = withServer();
@@ -295,25 +298,25 @@ describe.each(settings.map((setting: AnySetting) => [setting.spec.name, setting]
     const params = { id: one.id };
     const refused = await call('director', calls.plan, { params });
     expect([refused.status, refused.error.code]).toEqual([403, 'forbidden']);
-    const [waiting] = await done('keeper', calls.revisions, { params });
+    const [waiting] = await done(settler, calls.revisions, { params });
     expect(waiting).toMatchObject({ own: false, allowed_events: ['revision.plan'] });
     // who edits it writes it too
     await server.current.db.kysely
       .insertInto('user_rule')
-      .values({ user_id: PEOPLE.keeper.id, resource: spec.rule, action: 'edit', granted: true, until: null })
+      .values({ user_id: PEOPLE[settler].id, resource: spec.rule, action: 'edit', granted: true, until: null })
       .execute();
-    const edited = await done('keeper', calls.update, {
+    const edited = await done(settler, calls.update, {
       params,
       body: { ...(await figuresOf(setting)), valid_from: FUTURE },
     });
     await server.current.db.kysely
       .deleteFrom('user_rule')
-      .where('user_id', '=', PEOPLE.keeper.id)
+      .where('user_id', '=', PEOPLE[settler].id)
       .where('resource', '=', spec.rule)
       .where('action', '=', 'edit')
       .execute();
     expect(edited).toMatchObject({ own: true, allowed_events: ['revision.update', 'revision.drop'] });
-    expect((await call('keeper', calls.plan, { params })).status).toBe(403);
+    expect((await call(settler, calls.plan, { params })).status).toBe(403);
     expect((await logOf(setting, one.id)).map(([event]) => event)).toEqual(['revision.create', 'revision.update']);
   });
 
@@ -366,4 +369,30 @@ it('a declaration and its migrated table are the same', async () => {
       await driftOfTable(server.current.db.kysely, table, REVISION_COLUMNS, fieldsOf(setting.spec)),
       setting.spec.name,
     ).toEqual({ statements: [], faults: [] });
+});
+
+it('limits of sums and Ramadan are of a branch, those of every branch are written by an office (decision 91)', async () => {
+  await server.current.db.kysely
+    .insertInto('user_rule')
+    .values(
+      ['money_setting', 'organization_shops'].flatMap((resource) =>
+        ['show', 'edit'].map((action) => ({
+          ...{ user_id: PEOPLE.counter1.id, resource, action, granted: true, until: null },
+        })),
+      ),
+    )
+    .execute();
+  const statusOf = async (setting: { calls: Pick<AnySetting['calls'], 'create'> }, body: object) =>
+    (await call('counter1', setting.calls.create, { body: { ...body, valid_from: FUTURE } })).status;
+  const limit = { kind: 'refund', amount: 500_000, confirms_id: null };
+  const terms = { until: LAST, first_payment: 10, skipped_months: 1, discount: 5 };
+  for (const [organization_id, expected] of [
+    [ORGANIZATION, 200],
+    [OTHER_ORGANIZATION, 403],
+    [null, 403],
+  ] as const) {
+    expect(await statusOf(moneySetting, { ...limit, organization_id }), String(organization_id)).toBe(expected);
+    expect(await statusOf(moneyValue, { code: 'return_days', value: 14, organization_id })).toBe(expected);
+    if (organization_id !== null) expect(await statusOf(ramadanSetting, { ...terms, organization_id })).toBe(expected);
+  }
 });
