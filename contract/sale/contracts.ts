@@ -10,6 +10,9 @@ import { AddendumInList } from './addendumInList.ts';
 import { Guarantee } from './guarantees.ts';
 import { TermsOfSale } from './terms.ts';
 
+/** Hours that a signed contract waits for its first payment (decision 70). */
+export const UNPAID_HOURS = 72;
+
 export const CONTRACT_STATUSES = [
   'draft',
   'signed',

@@ -48,9 +48,10 @@ export const STORY_EVENTS = [
   'due',
   'laid',
   'used',
-  /** Prepaid money that became another contract's, or free. */
+  /** Prepaid money that became another contract's, free, or of a contract where it was free. */
   'moved',
   'freed',
+  'tied',
   'received',
   'given_back',
   /** Many documents of so many days, told in one. */
@@ -151,6 +152,10 @@ function isMoved(out: LedgerEntry | undefined, into: LedgerEntry | undefined): b
   return out.source === into.source && out.document === into.document && out.amount === into.amount;
 }
 
+/** What becomes of prepaid money that goes from one owner to another; null: it is free. */
+const passing = (from: number | null, to: number | null): StoryEvent =>
+  to === null ? 'freed' : from === null ? 'tied' : 'moved';
+
 function prepaidDrafts(entries: readonly LedgerEntry[], isIn: (contract: number | null) => boolean): Draft[] {
   return entries.flatMap((entry, at) => {
     if (!entry.kind.startsWith('prepaid') || !isIn(entry.contract)) return [];
@@ -158,11 +163,9 @@ function prepaidDrafts(entries: readonly LedgerEntry[], isIn: (contract: number 
     const other = isMoved(entry, after) ? after : isMoved(before, entry) ? before : undefined;
     // from one of the contracts in question to another: nothing changes
     if (other !== undefined && isIn(other.contract)) return [];
-    if (entry.kind === 'prepaid_in') {
-      const what = other === undefined ? 'laid' : entry.contract === null ? 'freed' : 'moved';
-      return [draftOf(entry, what, entry.amount)];
-    }
-    const what = other === undefined ? 'used' : other.contract === null ? 'freed' : 'moved';
+    if (entry.kind === 'prepaid_in')
+      return [draftOf(entry, other === undefined ? 'laid' : passing(other.contract, entry.contract), entry.amount)];
+    const what = other === undefined ? 'used' : passing(entry.contract, other.contract);
     return [draftOf(entry, entry.by === 'reversal' ? 'reversed' : what, -entry.amount)];
   });
 }

@@ -1,5 +1,5 @@
 /** Markups of the price list by category of goods (areas 4.11 `/price-formation/markup-for-category`). */
-import { percent, ref } from '../directory/fields.ts';
+import { percent, quantity, ref } from '../directory/fields.ts';
 import { defineSetting } from '../setting/setting.ts';
 
 export const priceMarkup = defineSetting({
@@ -9,4 +9,5 @@ export const priceMarkup = defineSetting({
   inherits: 'category',
   subject: { category: ref('category') },
   fields: { markup: percent() },
+  extra: { products: quantity(), margin: percent({ optional: true }) },
 });

@@ -15,6 +15,7 @@ import {
   contractSign,
   contractWriteOff,
   saleTerms,
+  UNPAID_HOURS,
 } from '../../contract/sale/contracts.ts';
 import { scheduleOf, termsFault } from '../../contract/sale/schedule.ts';
 import { offerOf, spreadDiscount, termsOf } from '../../contract/sale/terms.ts';
@@ -65,9 +66,6 @@ import { writeOff } from './writeOff.ts';
 import { isDecision } from './writtenOff.ts';
 
 type Db = Kysely<Schema>;
-
-/** Hours that a signed contract waits for its first payment (decision 70). */
-const UNPAID_HOURS = 72;
 
 export const contractList = declareList({
   call: 'contractIndex',
@@ -241,7 +239,10 @@ export async function cancelOverdue(db: Db, now: Date): Promise<void> {
     await lockContracts(db, [id]);
     const [contract] = await contractRecords(db, sql`c.id = ${id}`);
     if (contract === undefined) continue;
-    const { lacking, stale } = await contractFacts(db, contract, now);
+    const facts = await contractFacts(db, contract, now);
+    const { lacking, stale } = facts;
+    // goods that are being picked are waited for: others are called off all the same
+    if (!CONTRACTS.takes(contract, 'contract.cancel', facts)) continue;
     const unpaid = contract.status === 'signed' && lacking === contract.firstPayment;
     // what came for one that waits is posted on an open day: without one it waits for the next time
     const isStale = contract.status === 'awaiting_handover' && stale;

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { client } from '../../contract/directories/client.ts';
 import { CHANGEABLE, type Changeable, clientChange } from '../../contract/directories/clientChange.ts';
 import type { DirectoryRow } from '../../contract/directory/directory.ts';
-import { masked } from '../clients/masking.ts';
+import { masked, seesClientWhole } from '../clients/masking.ts';
 import { type ClientBody, identityFaults } from '../clients/rules.ts';
 import { addendaOfChange, addendaOfRequests } from '../contracts/addenda.ts';
 import type { Schema } from '../db/schema.ts';
@@ -131,6 +131,12 @@ interface Facts {
 }
 
 serveDirectory(clientChange, {
+  async ownPerson(reader, id) {
+    const { rows } = await sql<{ client_id: number; owner_id: number }>`
+      SELECT client_id, owner_id FROM client_change WHERE id = ${id}`.execute(reader.db);
+    const [request] = rows;
+    return request !== undefined && (request.owner_id === reader.user.id || seesClientWhole(reader, request.client_id));
+  },
   async extra({ db }, ids) {
     const { rows } = await sql<Facts & Values>`
       SELECT r.id, r.client_id, r.decision, r.status, r.replaced, r.fullname, r.pinfl, r.gender, r.document, r.issued_by,

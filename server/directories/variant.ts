@@ -1,6 +1,6 @@
 /**
- * Variants of products: with price, stock and whether they are locked. Whether it is counted by serial number is fixed once there is stock of it or
- * a line of an unfinished invoice (decision 94).
+ * Variants of products: with price, stock and whether they are locked. Whether it is counted by serial number is fixed once
+ * there is stock of it, some are kept for somebody, or a draft has a line of it (decision 94).
  */
 import { type Kysely, sql } from 'kysely';
 import { variant } from '../../contract/directories/variant.ts';
@@ -16,6 +16,20 @@ const stockOf = async (db: Kysely<Schema>, id: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     SELECT coalesce(sum(qty), 0)::integer AS n FROM stock_balance WHERE product_variant_id = ${id}`.execute(db);
   return rows[0]?.n ?? 0;
+};
+
+/** Those of the variants that a draft has a line of, or a client waits for. */
+const written = async (db: Kysely<Schema>, ids: readonly number[]): Promise<Set<number>> => {
+  const of = (alias: string) => sql`${sql.ref(`${alias}.product_variant_id`)} = ANY (${ids}::integer[])`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT l.product_variant_id AS id FROM input_product l JOIN document d ON d.id = l.product_invoice_id
+    WHERE ${of('l')} AND l.withdrawn_at IS NULL AND d.status IN ('draft', 'sent')
+    UNION SELECT l.product_variant_id FROM sale_order_line l JOIN document d ON d.id = l.sale_order_id
+    WHERE ${of('l')} AND d.status IN ('draft', 'reserved')
+    UNION SELECT l.product_variant_id FROM contract_line l JOIN document d ON d.id = l.contract_id
+    WHERE ${of('l')} AND d.status IN ('draft', 'signed', 'awaiting_handover')
+    UNION SELECT product_variant_id FROM reservation r WHERE ${of('r')} AND r.ended_at IS NULL`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 };
 
 /** Those of the variants that there is stock of. */
@@ -55,21 +69,11 @@ export const VARIANTS = serveDirectory(variant, {
   },
   inUseMany: stocked,
   async freeze(db, { id }) {
-    const { rows } = await sql`SELECT 1 FROM input_product l JOIN document d ON d.id = l.product_invoice_id
-      WHERE l.product_variant_id = ${id} AND l.withdrawn_at IS NULL AND d.status IN ('draft', 'sent') LIMIT 1`.execute(
-      db,
-    );
-    if (rows.length === 0 && (await stockOf(db, id)) === 0) return {};
-    return COUNTED;
+    return (await stockOf(db, id)) !== 0 || (await written(db, [id])).size > 0 ? COUNTED : {};
   },
   async freezeMany(db, records) {
     const ids = records.map(({ id }) => id);
-    const { rows } = await sql<{ id: number }>`
-      SELECT DISTINCT l.product_variant_id AS id FROM input_product l JOIN document d ON d.id = l.product_invoice_id
-      WHERE l.product_variant_id = ANY (${ids}::integer[]) AND l.withdrawn_at IS NULL AND d.status IN ('draft', 'sent')`.execute(
-      db,
-    );
-    const counted = new Set([...rows.map(({ id }) => id), ...(await stocked(db, ids))]);
+    const counted = new Set([...(await written(db, ids)), ...(await stocked(db, ids))]);
     return new Map(ids.map((id) => [id, counted.has(id) ? COUNTED : {}]));
   },
   wrongIn: { barcode: ({ db }, barcode, variant) => barcodeFaults(db, barcode, { variant }) },

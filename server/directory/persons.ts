@@ -15,10 +15,18 @@ const NUMBERS: { readonly [K in Kind]?: (written: string) => string } = {
   phone: masked.phone,
 };
 
-/** Who may see numbers whole: who changes records, reads all of them, or takes a step with them. */
+/**
+ * Who may see numbers whole: who changes records, reads all of them, or takes a step with them. Who may write a request only
+ * opens the own one (`ownPerson`); those of others are for who decides about them.
+ */
 const seesWhole = (directory: AnyDirectory, { rules }: SignedIn): boolean => {
-  const steps = Object.keys(directory.steps).map((event) => ruleOfStep(directory, event));
-  return allows(rules, [ruleFor(directory, 'edit'), `${directory.spec.rule}.allshow`, ...steps].join('|'));
+  const { rule, chart } = directory.spec;
+  const isOfOthers = (event: string) => !chart?.owned || chart.steps[event]?.who === 'another';
+  const steps = Object.keys(directory.steps)
+    .filter(isOfOthers)
+    .map((event) => ruleOfStep(directory, event));
+  const changes = chart?.owned ? [] : [ruleFor(directory, 'edit')];
+  return allows(rules, [...changes, `${rule}.allshow`, ...steps].join('|'));
 };
 
 /** A value as everybody may see it; incomes are not said at all. */

@@ -197,7 +197,9 @@ export class Slice {
         return onceOf(name, field, body[sentName(name, field)]).map(([key, value]) => [key, `${scope}${value}`]);
       }),
     ]) as Record<string, string>;
-    if (record === null || changed.length > 0) this.#right(row);
+    // found by its name alone, an archived one would be taken for what the file brings
+    const isNamed = record !== null && row.exported === null && !record.active;
+    if (record === null || changed.length > 0 || isNamed) this.#right(row);
     return { ...row, body, changed, once, conflicts: [] };
   }
 

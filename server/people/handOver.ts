@@ -37,9 +37,9 @@ const openStates = (chart: Chart): string[] => [...sourceOf(chart).steps.keys()]
 const documentsOf = (kind: string) => (owner: number) =>
   sql`SELECT id, status, coalesce(number, '#' || id) AS name FROM document WHERE kind = ${kind} AND owner_id = ${owner}`;
 
-/** Drafts of requests. @param kind of which directory, where it is declared as one */
+/** Requests that are not decided: what was sent is taken back by its owner alone. @param kind of which directory, where it is declared as one */
 const requestsIn = (table: string, kind?: string): Owned => ({
-  ...{ chart: 'approval', states: ['draft'], table },
+  ...{ chart: 'approval', states: openStates('approval'), table },
   ...(kind !== undefined && { kind }),
   rows: (owner) => sql`SELECT id, status, '#' || id AS name FROM ${sql.table(table)} WHERE owner_id = ${owner}`,
 });

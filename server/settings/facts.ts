@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Chosen } from '../../contract/directory/fields.ts';
 import { ALOQABANK, checkedOf } from '../integrations/checks.ts';
 import { limitsOf } from '../invoices/limits.ts';
-import { categoryStockOf, usedShare } from '../stock/categoryStock.ts';
+import { categoryMarginOf, categoryStockOf, usedShare } from '../stock/categoryStock.ts';
 import type { SettingHooks, SubjectFacts } from './serve.ts';
 
 const idIn = (row: SubjectFacts, field: string): number => (row[field] as Chosen).id;
@@ -11,6 +11,7 @@ const idIn = (row: SubjectFacts, field: string): number => (row[field] as Chosen
 /** Rows are of one branch: that of the first one. */
 const branchOf = ([first]: readonly SubjectFacts[]): number => (first === undefined ? 0 : idIn(first, 'organization'));
 
+const NOTHING_SOLD = { products: 0, margin: null };
 const NOT_CHECKED = { last_answer: null, checked: null, errors: null };
 
 export const FACTS: Readonly<Record<string, NonNullable<SettingHooks['extra']>>> = {
@@ -58,5 +59,11 @@ export const FACTS: Readonly<Record<string, NonNullable<SettingHooks['extra']>>>
         return [row.id, { sum_now: now.sum, quantity_now: now.quantity, used }];
       }),
     );
+  },
+
+  async priceMarkup({ db }, rows) {
+    const categories = rows.map((row) => idIn(row, 'category'));
+    const found = await categoryMarginOf(db, categories, new Date());
+    return new Map(rows.map((row) => [row.id, { ...(found.get(idIn(row, 'category')) ?? NOTHING_SOLD) }]));
   },
 };

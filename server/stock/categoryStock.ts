@@ -41,3 +41,40 @@ export function usedShare(
   ].flatMap(([used, most]) => (typeof most === 'number' && most > 0 ? [(Number(used) / most) * 100] : []));
   return shares.length === 0 ? null : Math.round(Math.max(...shares));
 }
+
+export interface CategoryMargin {
+  readonly products: number;
+  /** The share of the selling price that is not cost, of all that lies in stock and has a price, %; null: nothing has. */
+  readonly margin: number | null;
+}
+
+/** Of many categories, each with all that stands below it. */
+export async function categoryMarginOf(
+  db: Kysely<Schema>,
+  categoryIds: readonly number[],
+  now: Date,
+): Promise<Map<number, CategoryMargin>> {
+  const { rows } = await sql<{ id: number; products: number; sold: number | null; cost: number | null }>`
+    ${belowOf(categoryIds)}, priced AS (
+      SELECT DISTINCT ON (product_variant_id) product_variant_id AS id, price FROM price
+      WHERE valid_from <= ${now} ORDER BY product_variant_id, valid_from DESC
+    ), lying AS (
+      SELECT p.category_id, sum(s.qty * t.price) AS sold, sum(s.qty * b.cost) AS cost
+      FROM stock_balance s
+      JOIN stock_batch b ON b.id = s.batch_id
+      JOIN priced t ON t.id = s.product_variant_id
+      JOIN product_variant v ON v.id = s.product_variant_id
+      JOIN product p ON p.id = v.product_id
+      WHERE s.qty > 0 GROUP BY 1
+    ), counted AS (SELECT category_id, count(*) AS n FROM product WHERE active GROUP BY 1)
+    SELECT b.top AS id, coalesce(sum(c.n), 0)::integer AS products, sum(l.sold) AS sold, sum(l.cost) AS cost
+    FROM below b LEFT JOIN lying l ON l.category_id = b.id LEFT JOIN counted c ON c.category_id = b.id
+    GROUP BY 1`.execute(db);
+  const share = (sold: number, cost: number) => Math.round(((sold - cost) / sold) * 10_000) / 100;
+  return new Map(
+    rows.map(({ id, products, sold, cost }) => [
+      id,
+      { products, margin: Number(sold ?? 0) > 0 ? share(Number(sold), Number(cost)) : null },
+    ]),
+  );
+}

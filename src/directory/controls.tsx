@@ -97,13 +97,7 @@ const Figure: Control<FieldOf<'percent' | 'quantity' | 'decimal' | 'sum' | 'fx'>
   const unit = props.field.kind === 'percent' ? '%' : props.field.kind === 'sum' ? currencyUnit('UZS', language()) : '';
   // where the head of the column has the unit, the label has it too
   const isSaid = taken.label.split(/[\s,]+/).includes(unit);
-  return (
-    <NumberField
-      {...taken}
-      decimals={decimalsOf(props.field)}
-      {...(unit !== '' && !isSaid && { unit })}
-    />
-  );
+  return <NumberField {...taken} decimals={decimalsOf(props.field)} {...(unit !== '' && !isSaid && { unit })} />;
 };
 
 /** A name in both languages, one under another. */

@@ -144,6 +144,35 @@ describe('an approved request', () => {
   });
 });
 
+it('shows the number whole to its author, to who decides and to who sees it on the card, masked to others (decision 85)', async () => {
+  const { id: clientId } = await card();
+  const rights: readonly (readonly [PersonName, readonly string[], string])[] = [
+    ['keeper', ['client_change.show', 'client_change.add'], '*******04'],
+    ['counter1', ['client_change.show', 'client_change.confirm'], 'AD5555504'],
+    ['counter2', ['client_change.show', 'client.show', 'client.edit'], 'AD5555504'],
+    ['counter3', ['client_change.show', 'client.show'], '*******04'],
+  ];
+  await server.current.db.kysely
+    .insertInto('user_rule')
+    .values(
+      rights.flatMap(([who, rules]) =>
+        rules.map((rule) => {
+          const [resource = '', action = ''] = rule.split('.');
+          return { user_id: PEOPLE[who].id, resource, action, granted: true, until: null };
+        }),
+      ),
+    )
+    .onConflict((row) => row.doNothing())
+    .execute();
+  const { id } = await made({ client_id: clientId, document: 'AD5555504' });
+  const seen = async (who: PersonName) => (await server.current.do(who, calls.show, { params: { id } })).data.document;
+  for (const [who, , number] of rights) expect([who, await seen(who)]).toEqual([who, number]);
+  const { data: own } = await server.current.do('keeper', calls.create, {
+    body: await body({ client_id: (await card()).id, document: 'AD5555505' }),
+  });
+  expect((await server.current.do('keeper', calls.show, { params: { id: own.id } })).data.document).toBe('AD5555505');
+});
+
 describe('a request is refused', () => {
   it('where nothing differs, a value disagrees with the PINFL, or a number is another client’s', async () => {
     const { id, fullname } = await card();

@@ -322,7 +322,18 @@ describe('calling off', () => {
     await sql`UPDATE instalment SET due = '2026-11-21' WHERE contract_id = ${late.contract.id} AND number = 1`.execute(
       db(),
     );
+    // its goods are being picked: it stays, and keeps no other from being called off
+    const picked = await signed(on(), { first_payment: 0, term: 24 });
+    await sql`UPDATE instalment SET due = '2026-11-21' WHERE contract_id = ${picked.contract.id} AND number = 1`.execute(
+      db(),
+    );
+    await sql`UPDATE document SET status = 'picking' WHERE id = (
+      SELECT o.id FROM product_delivery o WHERE o.contract_id = ${picked.contract.id})`.execute(db());
+    await sql`UPDATE contract SET client_id = (SELECT min(client_id) FROM contract) WHERE id = ${picked.contract.id}`.execute(
+      db(),
+    );
     await on().db.tx((trx) => cancelOverdue(trx, new Date()));
+    expect((await show(picked.contract.id)).status).toBe('awaiting_handover');
     const states = [];
     for (const { contract } of [unpaid, fresh, waiting, late]) states.push((await show(contract.id)).status);
     expect(states).toEqual(['cancelled', 'signed', 'awaiting_handover', 'cancelled']);

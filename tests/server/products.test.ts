@@ -53,6 +53,21 @@ describe('a variant', () => {
     expect(await refused({ imei_count: 3, is_serial_number: true })).toEqual([422, ['imei_count']]);
   });
 
+  it('is counted by serial number or not for good, once a draft of an order has a line of it (decision 94)', async () => {
+    const one = await add();
+    const frozen = async () =>
+      (await server.current.do('director', calls.show, { params: { id: one.id } })).data.frozen;
+    expect(await frozen()).toEqual({});
+    await run(sql`WITH d AS (INSERT INTO document (kind, number, organization_id, status, created_by)
+        VALUES ('sale_order', 'T-94', ${ORGANIZATION}, 'draft', 1) RETURNING id),
+      c AS (INSERT INTO client (fullname, birth_date, gender, consent) VALUES ('Aliyev', '1990-01-01', 'male', true) RETURNING id),
+      o AS (INSERT INTO sale_order (id, client_id, warehouse_id) SELECT d.id, c.id, 1 FROM d, c RETURNING id)
+      INSERT INTO sale_order_line (sale_order_id, product_variant_id, qty, price) SELECT id, ${one.id}, 1, 100000 FROM o`);
+    expect(Object.keys(await frozen()).sort()).toEqual(['imei_count', 'is_serial_number']);
+    await run(sql`UPDATE document SET status = 'cancelled' WHERE number = 'T-94'`);
+    expect(await frozen()).toEqual({});
+  });
+
   it('has the price that is valid now and what lies in all warehouses', async () => {
     await run(sql`INSERT INTO price (product_variant_id, price, valid_from) VALUES
       (${PLAIN}, 100000, now() - interval '9 days'), (${PLAIN}, 120000, now() - interval '1 day'),

@@ -7,6 +7,7 @@ import {
   contractAttached,
   contractCancel,
   contractShow,
+  UNPAID_HOURS,
 } from '../../../contract/sale/contracts.ts';
 import { CONTRACT_MAIN_PATH } from '../../../machines/contract/contract.machine.ts';
 import { request } from '../../api/client.ts';
@@ -68,6 +69,23 @@ export function ContractWindow({ id }: { id: number }) {
     <Failed title={t('failedOne')} error={read.error} onRetry={() => void read.refetch()} />
   ) : (
     <SkeletonRows rows={12} columns={[3, 1]} />
+  );
+}
+
+/** What of the first payment has come: without any of it the contract ends, what came is kept (decision 70). */
+function FirstPayment({ contract }: { contract: ContractDetails }) {
+  const t = useText('sale');
+  const { first_payment, paid, prepaid, moments, signed_at } = contract;
+  const lacking = first_payment - paid - prepaid;
+  // it is there: what keeps it from going on is said beside
+  if (lacking <= 0) return null;
+  const until = Date.parse(moments.signed ?? signed_at ?? '') + UNPAID_HOURS * 3_600_000;
+  return (
+    <Notice tone="waiting">
+      {lacking < first_payment
+        ? t('waitsForRest', { lacking: formatNumber(lacking) })
+        : t('waitsForFirst', { until: formatDateTime(new Date(until).toISOString()) })}
+    </Notice>
   );
 }
 
@@ -135,7 +153,7 @@ function Opened({ contract }: { contract: ContractDetails }) {
         )}
         <WriteOff contract={contract} />
         <Listed listed={contract.listed} client={contract.client_id} of="contract" />
-        {contract.status === 'signed' && <Notice tone="waiting">{t('waitsForFirst')}</Notice>}
+        {contract.status === 'signed' && <FirstPayment contract={contract} />}
         {contract.status === 'awaiting_handover' && <Notice tone="waiting">{t('waitsForGoods')}</Notice>}
         <Figures
           items={[
