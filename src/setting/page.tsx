@@ -24,7 +24,7 @@ import { useLead } from '../ui/list/lead.tsx';
 import { NewButton } from '../ui/list/NewButton.tsx';
 import { useGone } from '../ui/list/useFitting.ts';
 import { useRows } from '../ui/list/useList.ts';
-import { Name } from '../ui/Name.tsx';
+import { Name, TwoLines } from '../ui/Name.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useRecordPane } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
@@ -61,8 +61,10 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
     if (first === undefined) return null;
     const rest = others.filter(([name]) => gone.has(name));
     const words = inWords(...first, row[first[0]], own, language);
-    return (
-      <Name>{rest.length === 0 ? words : `${words} · ${lineOf(Object.fromEntries(rest), row, own, language)}`}</Name>
+    return rest.length === 0 ? (
+      <Name>{words}</Name>
+    ) : (
+      <TwoLines first={words} second={lineOf(Object.fromEntries(rest), row, own, language)} />
     );
   }
 
