@@ -64,7 +64,10 @@ export function settingPage(setting: AnySetting, special: SpecialSetting = {}): 
     return rest.length === 0 ? (
       <Name>{words}</Name>
     ) : (
-      <TwoLines first={words} second={lineOf(Object.fromEntries(rest), row, own, language)} />
+      <TwoLines
+        first={words}
+        second={<span className="whole-words">{lineOf(Object.fromEntries(rest), row, own, language)}</span>}
+      />
     );
   }
 
