@@ -118,7 +118,7 @@ runBrowserLayer<World>('contract', contractModel, {
     },
     async signed(world) {
       await world.see('signed', ['cancel']);
-      await expect(world.page.getByText(texts.waitsForFirst)).toBeVisible();
+      await expect(world.page.getByText(texts.waitsForFirst.split('{{until}}')[0] as string)).toBeVisible();
       await expect(world.page.getByRole('heading', { name: /-26-\d{4}/ })).toBeVisible();
     },
     async awaiting_handover(world) {
