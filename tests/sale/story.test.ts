@@ -56,6 +56,30 @@ const tell = (figure: Parameters<typeof tellMoney>[0], day: string) =>
 const short = (lines: readonly StoryLine[]) =>
   lines.map(({ day, what, change, balance, undone }) => [day, what, change, balance, ...(undone ? ['undone'] : [])]);
 
+describe('prepaid money that passes from one to another', () => {
+  const row = (kind: LedgerEntry['kind'], contract: number | null, document: number): LedgerEntry => ({
+    ...{ day: '2026-12-01', kind, by: 'contract', document, source: 11, instalment: null, amount: 300_000, contract },
+  });
+  const passed = (from: number | null, to: number | null) => [row('prepaid_out', from, 21), row('prepaid_in', to, 21)];
+  const first: LedgerEntry = { ...row('prepaid_in', 1, 11), by: 'payment' };
+  const told = (entries: readonly LedgerEntry[], contracts: readonly number[], free = false) =>
+    tellMoney('prepaid', entries, [], { contracts: new Set(contracts), free }, '2026-12-02').lines.map(
+      ({ what, change }) => [what, change],
+    );
+
+  it('says whether it was free, is free now, or was another contract’s', () => {
+    const laid = ['laid', 300_000];
+    expect(told([first, ...passed(1, 2)], [1])).toEqual([laid, ['moved', -300_000]]);
+    expect(told([first, ...passed(1, 2)], [2])).toEqual([['moved', 300_000]]);
+    expect(told([first, ...passed(1, null)], [1])).toEqual([laid, ['freed', -300_000]]);
+    expect(told([first, ...passed(1, null), ...passed(null, 2)], [2])).toEqual([['tied', 300_000]]);
+    expect(told([first, ...passed(1, null), ...passed(null, 2)], [], true)).toEqual([
+      ['freed', 300_000],
+      ['tied', -300_000],
+    ]);
+  });
+});
+
 describe('contract K', () => {
   it('owes 770,000 on 20.01: seven lines, and four without what was taken back', () => {
     const { total, lines, parts } = tell('owed', '2027-01-20');
