@@ -379,6 +379,15 @@ describe('taking back', () => {
     expect(listed).toHaveLength(1);
   });
 
+  it('leaves records in the archive, which the same file names: they are not there as if nothing had to be done', async () => {
+    const lines = [['Qaytarilgan bank', nextMfo()]];
+    const { id } = await write((await check(lines)).id);
+    await on.do('director', importTakeBack, { params: { id } });
+    const again = await check(lines);
+    expect(again.figures).toMatchObject({ bad: 1, same: 0 });
+    expect(faultsOf(again)).toEqual([[null, '2', expect.stringContaining('arxiv')]]);
+  });
+
   it('is refused after seven days, with the reason', async () => {
     const found = await check([['Yetti kun', nextMfo()]]);
     const { id } = await write(found.id);

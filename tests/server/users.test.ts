@@ -1,7 +1,8 @@
 /** Employees beyond their lifecycle: one-time passwords, sessions, who may give what, and how somebody leaves. */
-
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { announcementCreate, announcementUpdate } from '../../contract/announcements.ts';
+import { blackListWithdraw } from '../../contract/blackList.ts';
 import { loadUser, signIn } from '../../contract/cash.ts';
 import { actCreate, actShow } from '../../contract/counting/acts.ts';
 import { counterCreate } from '../../contract/counting/counters.ts';
@@ -329,6 +330,19 @@ describe('somebody who leaves', () => {
       .execute();
     expect(await ofRequests(PEOPLE.keeper.id)).toEqual([]);
     expect(await ofRequests(PEOPLE.nobody.id)).toEqual([1]);
+  });
+
+  it('has requests that were sent, too: whose they are takes them back', async () => {
+    const { id } = await hire('stranger');
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO black_list_entry (fullname, status, listed_from, created_by, owner_id)
+      VALUES ('Aliyev Gʻani', 'sent', '2026-01-01', ${id}, ${id}) RETURNING id`.execute(on.db.kysely);
+    expect((await leaving(id)).work.map(({ chart, state, count }) => [chart, state, count])).toEqual([
+      ['approval', 'sent', 1],
+    ]);
+    expect((await step('director', 'user.dismiss', id, { heir_id: PEOPLE.keeper.id })).status).toBe(200);
+    const params = { id: rows[0]?.id ?? 0 };
+    expect((await on.do('keeper', blackListWithdraw, { params })).data.status).toBe('draft');
   });
 
   it('has no work to hand over, and needs nobody', async () => {
