@@ -1,10 +1,11 @@
 /** What only the server needs of the calls of `imports.ts`. */
 import * as z from 'zod/mini';
 import { queryId, text } from './common.ts';
-import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, SLICE } from './imports.ts';
+import { CELL_CHARACTERS } from './excel.ts';
+import { charactersOf, MAX_COLUMNS, MAX_ROWS, ROW_CHARACTERS, SLICE } from './imports.ts';
 import { serverSide } from './serverSide.ts';
 
-/** Of a slice whose cells are all of a usual length; what is longer is sent in smaller slices. */
+/** Of `SLICE_CHARACTERS`, each of which is three bytes at most. */
 const SLICE_BYTES = 3_000_000;
 const shared = { rule: 'signedIn', origin: 'extension', who: 'directoryWriter' } as const;
 const sends = (type: string) => ({ machine: 'import', type }) as const;
@@ -15,7 +16,7 @@ const row = () => z.int().check(z.gte(1), z.lte(1_048_576));
 const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const cell = z.union([
   z.null(),
-  z.string().check(z.maxLength(MAX_CELL)),
+  z.string().check(z.maxLength(CELL_CHARACTERS)),
   z.boolean(),
   z.object({ n: z.string().check(z.maxLength(400)) }),
   z.object({ d: z.string().check(z.maxLength(40)) }),
@@ -62,7 +63,12 @@ export const importServer = serverSide({
             row: row(),
             /** `id.version` of an exported row. */
             key: z.nullable(z.string().check(z.maxLength(40))),
-            cells: z.array(cell).check(z.maxLength(MAX_COLUMNS)),
+            cells: z.array(cell).check(
+              z.maxLength(MAX_COLUMNS),
+              z.refine((cells) => charactersOf(cells) <= ROW_CHARACTERS, {
+                params: { key: 'long', values: { max: ROW_CHARACTERS } },
+              }),
+            ),
           }),
         )
         .check(z.minLength(1), z.maxLength(SLICE)),

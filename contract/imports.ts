@@ -10,7 +10,10 @@ export const MAX_ROWS = 20_000;
 /** Rows of one request, and of one slice of checking. */
 export const SLICE = 500;
 export const MAX_COLUMNS = 60;
-export const MAX_CELL = 4000;
+/** Characters of all cells of one row. */
+export const ROW_CHARACTERS = 240_000;
+/** Characters of one request as JSON: fewer rows are sent where their texts are long. */
+export const SLICE_CHARACTERS = 900_000;
 /** Days that an import may be taken back. */
 export const BACK_DAYS = 7;
 
@@ -28,6 +31,9 @@ export const makesNew = ({ spec }: AnyDirectory): boolean =>
 
 /** A cell as the file has it: a number and a day keep what was written, so that nothing is rounded on the way. */
 export type SheetCell = null | string | boolean | { n: string } | { d: string };
+
+export const charactersOf = (cells: readonly SheetCell[]): number =>
+  cells.reduce((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
 
 /** A column of the file: a field, or one language of a field in both. */
 export interface Part {

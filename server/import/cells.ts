@@ -103,10 +103,12 @@ function titles(cell: SheetCell): Read {
   return 'value' in read && typeof read.value === 'string' ? { titles: read.value } : read;
 }
 
+const noChoice = (cell: string): Read => fault('sheet_choice', { cell: cell.slice(0, 100) });
+
 /** Words of lists come as their values: the browser knows what they are called. */
 function choice(cell: SheetCell, values: readonly string[]): Read {
   if (typeof cell === 'string' && values.includes(cell)) return { value: cell };
-  return fault('sheet_choice', { cell: cellText(cell) });
+  return noChoice(cellText(cell));
 }
 
 function choices(cell: SheetCell, values: readonly string[]): Read {
@@ -115,7 +117,7 @@ function choices(cell: SheetCell, values: readonly string[]): Read {
     .map((one) => one.trim())
     .filter((one) => one !== '');
   const other = chosen.find((one) => !values.includes(one));
-  return other === undefined ? { value: [...new Set(chosen)] } : fault('sheet_choice', { cell: other });
+  return other === undefined ? { value: [...new Set(chosen)] } : noChoice(other);
 }
 
 type InCell = Exclude<Kind, 'image' | 'rows' | 'secret'>;
@@ -146,7 +148,7 @@ const CELLS: { readonly [K in InCell]: (cell: SheetCell, field: FieldOf<K>) => R
   birthDay: day,
   period,
   years,
-  bool: (cell) => (typeof cell === 'boolean' ? { value: cell } : fault('sheet_choice', { cell: cellText(cell) })),
+  bool: (cell) => (typeof cell === 'boolean' ? { value: cell } : noChoice(cellText(cell))),
   oneOf: (cell, { values }) => choice(cell, values),
   someOf: (cell, { values }) => choices(cell, values),
   ref: titles,

@@ -26,6 +26,8 @@ const BACK_MS = BACK_DAYS * 24 * 3_600_000;
 /** Groups of faults, conflicts and rows that one answer names; the file of bad rows has all. */
 const SHOWN = 200;
 const SAMPLES = 6;
+/** Characters of a cell that an answer shows. */
+const SAMPLE_CHARACTERS = 200;
 /** Ranges of rows that a group names. */
 const RANGES = 12;
 
@@ -227,6 +229,8 @@ export async function listOf(db: Db, user: SignedIn, directory: string): Promise
   return rows.map(listedOf);
 }
 
+const sampleOf = (cell: SheetCell | undefined): string => cellText(cell ?? null).slice(0, SAMPLE_CHARACTERS);
+
 /** What names the rows of a file beside their titles, from the cells of each. */
 type SubjectIn = (cells: readonly SheetCell[]) => { subject?: Record<string, string> };
 function subjectIn(user: SignedIn, row: FoundImport): SubjectIn {
@@ -236,7 +240,7 @@ function subjectIn(user: SignedIn, row: FoundImport): SubjectIn {
   return (cells) =>
     places === undefined
       ? {}
-      : { subject: Object.fromEntries(places.map(([name, place]) => [name, cellText(cells[place] ?? null)])) };
+      : { subject: Object.fromEntries(places.map(([name, place]) => [name, sampleOf(cells[place])])) };
 }
 
 async function answer({ db, user, language, now }: Asked, row: FoundImport): Promise<Import> {
@@ -329,7 +333,7 @@ async function faultsOf(db: Db, row: FoundImport, named: SubjectIn, language: La
           row: at,
           title: found?.title ?? '',
           ...named(found?.cells ?? []),
-          cell: cellText(found?.cells[place(part)] ?? null),
+          cell: sampleOf(found?.cells[place(part)]),
         };
       }),
     }));

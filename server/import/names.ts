@@ -1,6 +1,9 @@
 /** Names of other records in a cell, and how a log would have them. */
 import type { Field, FieldOf } from '../../contract/directory/fields.ts';
 
+/** Commas of a name that stands among others, and one more. */
+const PARTS = 3;
+
 /** Names in one cell: they are separated by commas, and may have commas themselves. */
 export function namesIn(written: string, isKnown: (name: string) => boolean): string[] {
   if (isKnown(written)) return [written];
@@ -8,7 +11,8 @@ export function namesIn(written: string, isKnown: (name: string) => boolean): st
   const parts = written.split(written.includes(';') ? /;\s*/ : /,\s*/).filter((part) => part.trim() !== '');
   for (let at = 0; at < parts.length; ) {
     let longest = at + 1;
-    for (let end = at + 2; end <= parts.length; end += 1) if (isKnown(parts.slice(at, end).join(', '))) longest = end;
+    for (let end = at + 2; end <= Math.min(at + PARTS, parts.length); end += 1)
+      if (isKnown(parts.slice(at, end).join(', '))) longest = end;
     names.push(parts.slice(at, longest).join(', ').trim());
     at = longest;
   }
@@ -19,7 +23,7 @@ export function namesIn(written: string, isKnown: (name: string) => boolean): st
 export const candidates = (written: string): string[] => {
   const parts = written.split(/[,;]\s*/).filter((part) => part.trim() !== '');
   const runs = parts.flatMap((_, at) =>
-    [1, 2, 3]
+    Array.from({ length: PARTS }, (_, n) => n + 1)
       .filter((n) => at + n <= parts.length)
       .map((n) =>
         parts

@@ -146,6 +146,10 @@ export class RowValues {
     findInFile: FindInFile | undefined,
   ): unknown {
     const list = field.kind === 'ref' ? [titles] : namesIn(titles, (one) => this.named(field.to, one).length > 0);
+    if (field.kind === 'refs' && new Set(list.map(lower)).size > field.max) {
+      row.faults.push({ part: part.key, key: 'sheet_many', values: { max: field.max } });
+      return undefined;
+    }
     const kept = new Set([had].flat().map((one) => (one as Chosen | null | undefined)?.id));
     const ids: number[] = [];
     for (const title of list) {

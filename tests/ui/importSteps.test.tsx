@@ -2,7 +2,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { brand } from '../../contract/directories/brand.ts';
-import { type Import, SLICE } from '../../contract/imports.ts';
+import { importServer } from '../../contract/imports.server.ts';
+import { type Import, importAdd, SLICE } from '../../contract/imports.ts';
+import { bytesOf } from '../../contract/serverSide.ts';
 import { useImport } from '../../src/directory/import/useImport.ts';
 import { loadTexts } from '../../src/i18n/index.ts';
 
@@ -45,7 +47,7 @@ const lost = () => {
 const refused = () =>
   json({ message: 'Hozirgi holatda boʻlmaydi.', code: 'not_allowed_now', request_id: '7f3a-91c2' }, 409);
 
-let asked: { path: string; key: string | null }[] = [];
+let asked: { path: string; key: string | null; bytes: number }[] = [];
 let answers: (() => Response)[] = [];
 beforeEach(async () => {
   asked = [];
@@ -53,7 +55,8 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname.replace(/^.*\/import\//, '');
-    asked.push({ path, key: request.headers.get('Idempotency-Key') });
+    const body = await request.text();
+    asked.push({ path, key: request.headers.get('Idempotency-Key'), bytes: new Blob([body]).size });
     const answer = answers.shift();
     if (answer === undefined) throw new Error(`not expected: ${path}`);
     return answer();
@@ -139,6 +142,24 @@ it('sends a file on under its key after lost answers, from the first row that th
   const [first, ...others] = asked.filter(({ path }) => path === 'create').map(({ key }) => key);
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
   expect(others).toEqual([first, first]);
+});
+
+it('sends fewer rows at once where their texts are long', async () => {
+  const cells = Array.from({ length: 7 }, () => '“Ж”'.repeat(10_922));
+  const file = {
+    hash: 'a'.repeat(64),
+    exportedAt: null,
+    columns: [{ title: 'Nomi', part: 'name' }],
+    rows: Array.from({ length: 10 }, (_, at) => ({ row: at + 2, key: null, cells })),
+  } as unknown as Parameters<ReturnType<typeof useImport>['begin']>[0];
+  const taken = () => json({ data: { received: 1 } });
+  answers = [shown('read', 1), taken, taken, taken, taken, shown('checked', 3)];
+  const hook = renderHook(() => useImport(sheet, null, () => undefined));
+  await act(() => hook.result.current.begin(file, 'brands.xlsx'));
+  expect(hook.result.current).toMatchObject({ found: { status: 'checked' }, failure: null });
+  const sent = asked.filter(({ path }) => path === 'add/7').map(({ bytes }) => bytes);
+  expect(sent).toHaveLength(4);
+  expect(Math.max(...sent)).toBeLessThan(bytesOf({ ...importAdd, ...importServer.importAdd }));
 });
 
 it('a file that was given up is not sent on, though the answer to that was lost', async () => {

@@ -466,6 +466,21 @@ describe('Excel', () => {
     expect(toastHistory.get()[0]).toMatchObject({ tone: 'error', text: 'Server band', requestId: '7f3a-91c2' });
     expect(saved.files).toEqual([]);
   });
+
+  it('is not saved with a text that no cell holds: the column and the row are named', async () => {
+    const user = userEvent.setup();
+    rowsOnServer = all.map((row) => (row.id === 200 ? { ...row, tin: '1'.repeat(32_768) } : row));
+    open('/partners');
+    await rowsAre(15);
+    await user.click(screen.getByTestId('list-excel'));
+    await waitFor(() => expect(toastHistory.get()).toHaveLength(1));
+    expect(toastHistory.get()[0]).toMatchObject({
+      tone: 'error',
+      title: 'Excel fayli tayyorlanmadi',
+      text: expect.stringMatching(/“Hamkor 200” yozuvining “STIR” ustuni .* 32\s767 tagacha/),
+    });
+    expect(saved.files).toEqual([]);
+  });
 });
 
 describe('the whole of a list', () => {

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import writeExcelFile from 'write-excel-file/node';
 import { type AnyDirectory, defineDirectory } from '../../contract/directory/directory.ts';
 import { bool, date, digits, names, oneOf, period, refs, someOf, sum, text } from '../../contract/directory/fields.ts';
 import type { AnySetting } from '../../contract/setting/setting.ts';
@@ -16,6 +15,7 @@ import { arrange, FileRefused, type RawCell } from '../../src/directory/sheet/re
 import { MARK, recordRow } from '../../src/directory/sheet/values.ts';
 import type { Tongue } from '../../src/directory/sheet/words.ts';
 import { fileSheet } from '../../src/directory/sheet/write.ts';
+import { xlsxOf } from '../../src/ui/list/xlsx.ts';
 
 const goods = sheetOfDirectory(
   defineDirectory({
@@ -76,9 +76,12 @@ const row = {
   ],
 };
 
-async function readBack(tongue: Tongue): Promise<RawCell[][]> {
-  const buffer = await writeExcelFile(fileSheet(goods, tongue, [recordRow(row)], [])).toBuffer();
-  return (await readSheet(buffer, { trim: false, parseNumber: (n) => ({ n }) })) as RawCell[][];
+async function readBack(tongue: Tongue, record = row): Promise<RawCell[][]> {
+  const blob = await xlsxOf(fileSheet(goods, tongue, [recordRow(record)], []), {});
+  return (await readSheet(Buffer.from(await blob.arrayBuffer()), {
+    trim: false,
+    parseNumber: (n) => ({ n }),
+  })) as RawCell[][];
 }
 
 const byPart = ({ columns, rows }: ReturnType<typeof arrange>, at = 0) =>
@@ -179,11 +182,19 @@ describe('the file of a directory', () => {
         ['a', '1.1'],
       ],
     ],
-    ['tooLong', [['Nomi'], ['a'.repeat(4001)]]],
+    ['tooLong', [['Nomi'], ['a'.repeat(32_768)]]],
+    // together more than a request takes
+    ['tooLong', [['Nomi', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], Array.from({ length: 8 }, () => 'a'.repeat(30_001))]],
   ] as const)('refuses a file as a whole: %s', (why, raw) => {
     const reading = () => arrange(goods, [uz, ru], raw as unknown as RawCell[][]);
     expect(reading).toThrow(FileRefused);
     expect(reading).toThrow(why);
+  });
+
+  it('holds in one cell what Excel does', async () => {
+    const note = 'a'.repeat(32_767);
+    const file = arrange(goods, [uz, ru], await readBack(uz, { ...row, note }));
+    expect(byPart(file)).toMatchObject({ note });
   });
 
   it('is read back when a head is another by now: the file says what its own heads were', async () => {

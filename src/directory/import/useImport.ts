@@ -13,6 +13,7 @@ import {
   importStop,
   importTakeBack,
   SLICE,
+  SLICE_CHARACTERS,
 } from '../../../contract/imports.ts';
 import { keyOfSending, type Refusal } from '../../../contract/refusal.ts';
 import type { Sheet } from '../../../contract/sheet.ts';
@@ -47,6 +48,17 @@ interface SentFile {
   readonly key: string;
   /** Rows that the server has. */
   rows: number;
+}
+
+/** The rows from one on that go in one request. */
+function sliceOf(rows: Read['rows'], from: number): Read['rows'] {
+  let characters = 0;
+  let to = from;
+  for (; to < rows.length && to - from < SLICE; to += 1) {
+    characters += JSON.stringify(rows[to]).length;
+    if (characters > SLICE_CHARACTERS && to > from) break;
+  }
+  return rows.slice(from, to);
 }
 
 const isWorking = (found: Import | null): boolean => found?.status === 'checking' || found?.status === 'writing';
@@ -126,7 +138,7 @@ export function useImport(sheet: Sheet, id: number | null, onBegun: (id: number)
       const params = { id: data.id };
       setState((state) => ({ ...state, found: data, sent: now.rows }));
       while (now.rows < file.rows.length) {
-        const rows = file.rows.slice(now.rows, now.rows + SLICE).map((row) => ({ ...row, cells: [...row.cells] }));
+        const rows = sliceOf(file.rows, now.rows).map((row) => ({ ...row, cells: [...row.cells] }));
         await request(importAdd, { params, body: { rows }, signal });
         now.rows += rows.length;
         setState((state) => ({ ...state, sent: now.rows }));

@@ -1,5 +1,14 @@
 /** A file as typed cells: which column has which field, and every row with its number in Excel. Nothing is guessed here. */
-import { MAX_CELL, MAX_COLUMNS, MAX_ROWS, type Part, partsOf, type SheetCell } from '../../../contract/imports.ts';
+import { CELL_CHARACTERS } from '../../../contract/excel.ts';
+import {
+  charactersOf,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  type Part,
+  partsOf,
+  ROW_CHARACTERS,
+  type SheetCell,
+} from '../../../contract/imports.ts';
 import type { Sheet } from '../../../contract/sheet.ts';
 import { HEADS, MARK, REASONS } from './values.ts';
 import { headsBeside, olderHeads, partsByHead, type Tongue, tidy, valuesByWord, withoutSign } from './words.ts';
@@ -75,6 +84,10 @@ function headsIn(json: string, parts: readonly Part[]): [string, Part][] {
   }
 }
 
+const isTooLong = (cells: readonly SheetCell[]): boolean =>
+  charactersOf(cells) > ROW_CHARACTERS ||
+  cells.some((cell) => typeof cell === 'string' && cell.length > CELL_CHARACTERS);
+
 const isBlank = (cell: SheetCell): boolean => cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 export function arrange(
@@ -115,8 +128,7 @@ export function arrange(
     });
     if (read.every(isBlank)) return [];
     const row = index + 2;
-    if (read.some((cell) => typeof cell === 'string' && cell.length > MAX_CELL))
-      throw new FileRefused({ why: 'tooLong', what: String(row) });
+    if (isTooLong(read)) throw new FileRefused({ why: 'tooLong', what: String(row) });
     const key = mark < 0 ? null : cells[mark];
     return [{ row, key: typeof key === 'string' ? key.trim().slice(0, 40) : null, cells: read }];
   });

@@ -1,5 +1,6 @@
 /** A list as a file that can be read back: every field, and what each row is found by. */
 import type { Cell, SheetData } from 'write-excel-file/browser';
+import { CELL_CHARACTERS } from '../../../contract/excel.ts';
 import { type Part, partsOf, type SheetCell } from '../../../contract/imports.ts';
 import type { Sheet } from '../../../contract/sheet.ts';
 import type { ListColumn } from '../../ui/list/columns.tsx';
@@ -84,7 +85,7 @@ export async function saveBadRows(
   const head = (value: string): Cell => ({ value, type: String, fontWeight: 'bold', wrap: true, alignVertical: 'top' });
   const heads = [head(file.reason), ...file.columns.map(({ title }) => head(title))];
   const body = rows.map(({ key, cells, reasons }): Cell[] => [
-    { value: reasons.join('\n'), type: String, wrap: true, textColor: '#ac2f33' },
+    { value: reasons.join('\n').slice(0, CELL_CHARACTERS), type: String, wrap: true, textColor: '#ac2f33' },
     ...file.columns.map(({ part }, at) => cellAgain(cells[at] ?? null, parts.get(part ?? ''), tongue)),
     keyCell(key),
   ]);

@@ -1,8 +1,8 @@
 /** The matrix as a sheet, out and in; loaded when first asked for. */
 import type { Cell as SheetCell } from 'write-excel-file/browser';
-import writeExcelFile from 'write-excel-file/browser';
 import type { MatrixShop } from '../../../contract/matrixGrid.ts';
 import { searchKey } from '../../../contract/search.ts';
+import { xlsxOf } from '../../ui/list/xlsx.ts';
 import type { CellChange } from '../../ui/matrix/changes.ts';
 import { saveBlob } from '../../ui/saveBlob.ts';
 import { readCells } from '../invoices/paste/file.ts';
@@ -30,7 +30,7 @@ export async function saveMatrix(
     ]),
   );
   const columns = [{ width: 28 }, { width: 34 }, ...shops.map(() => ({ width: 14 }))];
-  const blob = await writeExcelFile([head, ...rows], { columns, stickyRowsCount: 1, stickyColumnsCount: 2 }).toBlob();
+  const blob = await xlsxOf([head, ...rows], { columns, stickyRowsCount: 1, stickyColumnsCount: 2 });
   saveBlob(blob, `${title}.xlsx`);
 }
 

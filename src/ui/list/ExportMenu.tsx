@@ -3,12 +3,14 @@ import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core';
 import { CrossIcon, ExportIcon, PrintIcon } from '@blueprintjs/icons';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { CELL_CHARACTERS } from '../../../contract/excel.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { usePrintKey } from '../../app/usePrintKey.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
 import { Progress } from '../small.tsx';
 import { toastError, toastWarning } from '../toasts.ts';
+import { CellTooLong } from './cellTooLong.ts';
 import type { List } from './useList.ts';
 import { ListMoved, type Whole } from './whole.ts';
 
@@ -38,7 +40,12 @@ export function ExportMenu<Row, Answer>({ list, title, excel, saves }: ExportMen
 
   function failed(way: Way, error: unknown): void {
     const requestId = error instanceof ApiError ? error.requestId : undefined;
-    const text = error instanceof ListMoved ? t('list.moved') : messageOf(error);
+    const text =
+      error instanceof ListMoved
+        ? t('list.moved')
+        : error instanceof CellTooLong
+          ? t('list.excel.tooLong', { column: error.column, row: error.row, max: formatNumber(CELL_CHARACTERS) })
+          : messageOf(error);
     toastError(t(`list.${way}.failed`), { text, ...(requestId && { requestId }) });
   }
 

@@ -1,11 +1,11 @@
 /** A list as an Excel sheet, every row and every column; loaded when first asked for. */
 import type { Cell, SheetData } from 'write-excel-file/browser';
-import writeExcelFile from 'write-excel-file/browser';
 import { tashkentDay, toMillis } from '../../format/dates.ts';
 import { currencyDecimals } from '../../format/numbers.ts';
 import { saveBlob } from '../saveBlob.ts';
 import { decimalsOf, isEmpty, isSums, kindOf, type ListColumn } from './columns.tsx';
 import { totalOf } from './totals.ts';
+import { xlsxOf } from './xlsx.ts';
 
 const TASHKENT = 5 * 60 * 60 * 1000;
 const NARROWEST = 8;
@@ -123,13 +123,13 @@ export async function saveSheet(
   hidesLast = false,
 ): Promise<void> {
   const hide = (sheet: string) => sheet.replace(/<col ([^>]*)\/><\/cols>/, '<col $1 hidden="1"/></cols>');
-  const blob = await writeExcelFile(data, {
+  const blob = await xlsxOf(data, {
     sheet: title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31),
     columns: widths.map((width) => ({ width })),
     stickyRowsCount: 1,
     stickyColumnsCount: 1,
     ...(hidesLast && { features: [{ files: { transform: { 'xl/worksheets/sheet{id}.xml': { transform: hide } } } }] }),
-  }).toBlob();
+  });
   saveBlob(blob, fileName(title));
 }
 

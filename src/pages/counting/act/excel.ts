@@ -1,11 +1,12 @@
 /** The counter matrix as an Excel sheet; loaded when first asked for. */
 import type { Cell, SheetData } from 'write-excel-file/browser';
-import writeExcelFile from 'write-excel-file/browser';
 import type { ActDetails } from '../../../../contract/counting/acts.ts';
 import type { Counter } from '../../../../contract/counting/counters.ts';
 import type { CountRow } from '../../../../contract/counting/matrix.ts';
+import { CELL_CHARACTERS } from '../../../../contract/excel.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import type { Language, Text } from '../../../i18n/index.ts';
+import { xlsxOf } from '../../../ui/list/xlsx.ts';
 import { saveBlob } from '../../../ui/saveBlob.ts';
 import { categoryNames } from '../categories.ts';
 
@@ -20,11 +21,10 @@ const figure = (value: number | null | undefined, format = WHOLE, mark = false):
     ? null
     : { value, type: Number, format, ...(mark && { backgroundColor: DISPUTED }) };
 
-/** What Excel holds in one cell: characters, and lines. */
-const MOST_CHARACTERS = 32_767;
+/** Lines that Excel holds in one cell. */
 const MOST_LINES = 253;
 
-const fits = (words: string): boolean => words.length <= MOST_CHARACTERS && words.split('\n').length <= MOST_LINES;
+const fits = (words: string): boolean => words.length <= CELL_CHARACTERS && words.split('\n').length <= MOST_LINES;
 
 /** Texts joined into as few cells as hold them whole: a text stays in one piece unless a cell alone cannot hold it. */
 export function cellsOf(texts: readonly string[], separator: string): string[] {
@@ -36,7 +36,7 @@ export function cellsOf(texts: readonly string[], separator: string): string[] {
       continue;
     }
     for (let rest = text; rest !== ''; ) {
-      const piece = rest.slice(0, MOST_CHARACTERS).split('\n').slice(0, MOST_LINES).join('\n');
+      const piece = rest.slice(0, CELL_CHARACTERS).split('\n').slice(0, MOST_LINES).join('\n');
       cells.push(piece);
       rest = rest.slice(piece.length);
     }
@@ -114,12 +114,12 @@ export async function matrixFile(...what: Parameters<typeof matrixSheet>): Promi
   const sheet = matrixSheet(...what);
   const widths = [6, 46, 16, 16, ...counters.map(() => 14), 11, 11, 11, 11, 14, 16, 12];
   const columns = sheet[1]?.map((_, at) => ({ width: widths[at] ?? 40 })) ?? [];
-  return writeExcelFile(sheet, {
+  return xlsxOf(sheet, {
     sheet: t('matrix.title').slice(0, 31),
     columns,
     stickyRowsCount: 2,
     stickyColumnsCount: 2,
-  }).toBlob();
+  });
 }
 
 export async function saveMatrix(...what: Parameters<typeof matrixSheet>): Promise<void> {

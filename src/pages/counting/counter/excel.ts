@@ -1,12 +1,12 @@
 /** Sheets of the counting screen; loaded when first asked for. */
 import { readSheet as readFirstSheet } from 'read-excel-file/browser';
 import type { Cell, SheetData } from 'write-excel-file/browser';
-import writeExcelFile from 'write-excel-file/browser';
 import type { CountableProduct } from '../../../../contract/counting/entries.ts';
 import type { Catalogue } from '../../../../machines/countingWorkspace/scan.ts';
 import { readSheet, type SheetPreview } from '../../../../machines/countingWorkspace/sheet.ts';
 import { formatDateTimeFull } from '../../../format/dates.ts';
 import { say } from '../../../i18n/index.ts';
+import { xlsxOf } from '../../../ui/list/xlsx.ts';
 import { saveBlob } from '../../../ui/saveBlob.ts';
 import type { Desk } from './desk.ts';
 import { REFUSED } from './store.ts';
@@ -16,8 +16,8 @@ const words = (value: string | null | undefined): Cell => (value ? { value, type
 const figure = (value: number): Cell => ({ value, type: Number, format: '#,##0' });
 
 async function save(name: string, rows: SheetData, widths: number[]): Promise<void> {
-  const blob = await writeExcelFile(rows, { columns: widths.map((width) => ({ width })), stickyRowsCount: 1 }).toBlob();
-  saveBlob(blob, name);
+  const columns = widths.map((width) => ({ width }));
+  saveBlob(await xlsxOf(rows, { columns, stickyRowsCount: 1 }), name);
 }
 
 /** What the first sheet of a file has. */

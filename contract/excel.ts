@@ -1,0 +1,2 @@
+/** What Excel holds in one cell, in characters. */
+export const CELL_CHARACTERS = 32_767;

@@ -1,0 +1,84 @@
+/** What the cells of a file hold, and what of them is refused with which reason (issue 18). */
+import { describe, expect, it } from 'vitest';
+import { categoryGroup } from '../../contract/directories/categoryGroup.ts';
+import type { AnyDirectory } from '../../contract/directory/directory.ts';
+import { CELL_CHARACTERS } from '../../contract/excel.ts';
+import { importAdd, importCreate, partsOf, ROW_CHARACTERS, takesFiles } from '../../contract/imports.ts';
+import type { AnySetting } from '../../contract/setting/setting.ts';
+import { settings } from '../../contract/settings/index.ts';
+import { settingTakesFiles, sheetOfDirectory, sheetOfSetting } from '../../contract/sheet.ts';
+import { servedDirectories } from '../../server/directory/serve.ts';
+import { recordRow } from '../../src/directory/sheet/values.ts';
+import { directoryWorld } from './directoryWorld.ts';
+import { faultsOf, HASH, importsOf } from './importKit.ts';
+import { exportOf, readAgain } from './sheetKit.ts';
+import { withServer } from './world.ts';
+
+const server = withServer();
+const { referred } = directoryWorld(server);
+const { check } = importsOf(server);
+const columnsOf = (...parts: string[]) => parts.map((part) => ({ title: part, part }));
+
+describe('a cell of many names', () => {
+  const sheet = sheetOfDirectory(categoryGroup as unknown as AnyDirectory);
+
+  it('is read back untouched with as many as the field takes', async () => {
+    const on = server.current;
+    const categories: number[] = [];
+    while (categories.length < 200) categories.push(await referred('category', categories.length));
+    await on.do('director', categoryGroup.calls.create, { body: { name: 'Hammasi', categories } });
+    const { data: rows } = await on.do('director', categoryGroup.calls.index, { query: { per_page: 100 } });
+    const raw = exportOf(sheet, 'uz', rows.map(recordRow));
+    expect(Math.max(...raw.flat().map((cell) => String(cell).length))).toBeGreaterThan(4000);
+    const { figures, faults } = await readAgain(on, sheet, raw);
+    expect(faults).toEqual([]);
+    expect(figures).toMatchObject({ same: rows.length, changed: 0, bad: 0 });
+  });
+
+  it('has one fault where there are more, however many', async () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(97 + (at % 26)) + (at % 999)).join(
+      ', ',
+    );
+    const found = await check([['Koʻp', names.slice(0, CELL_CHARACTERS)]], {
+      directory: 'categoryGroup',
+      columns: columnsOf('name', 'categories'),
+    });
+    expect(faultsOf(found)).toEqual([['categories', '2', 'Katakda nomlar koʻp: koʻpi bilan 200 ta boʻladi.']]);
+    expect(found.faults[0]?.samples[0]?.cell).toBe(names.slice(0, 200));
+  });
+});
+
+describe('a row', () => {
+  it('takes the longest texts of every declaration', () => {
+    const most = (field: { kind: string; max?: number }): number => {
+      if (field.kind === 'refs') return Math.min(CELL_CHARACTERS, (field.max as number) * 500);
+      return field.kind === 'ref'
+        ? 500
+        : (['text', 'area', 'names', 'message'].includes(field.kind) && field.max) || 100;
+    };
+    const sheets = [
+      ...servedDirectories().flatMap(({ directory }) => (takesFiles(directory) ? [sheetOfDirectory(directory)] : [])),
+      ...(settings as readonly AnySetting[]).filter(settingTakesFiles).map(sheetOfSetting),
+    ];
+    expect(sheets.length).toBeGreaterThan(80);
+    for (const { name, fields } of sheets) {
+      const characters = partsOf(fields).reduce((sum, { field }) => sum + most(field), 0);
+      expect(characters, name).toBeLessThan(ROW_CHARACTERS);
+    }
+  });
+
+  it('of longer texts is refused', async () => {
+    const on = server.current;
+    const begun = { directory: 'bank', file_name: 'a', file_hash: HASH, exported_at: null, rows: 1 };
+    const { data } = await on.do('director', importCreate, { body: { ...begun, columns: columnsOf('name', 'mfo') } });
+    const add = (cells: string[]) =>
+      on.call('director', importAdd, { params: { id: data.id }, body: { rows: [{ row: 2, key: null, cells }] } });
+    const long = 'a'.repeat(CELL_CHARACTERS);
+    const faults = async (cells: string[]) => (await add(cells)).error.errors;
+    expect(await faults(Array.from({ length: 8 }, () => long))).toEqual({
+      'rows.0.cells': [expect.stringMatching(/240/)],
+    });
+    expect(Object.keys((await faults([`${long}a`])) ?? {})).toEqual(['rows.0.cells.0']);
+    expect((await add(Array.from({ length: 7 }, () => long))).status).toBe(200);
+  });
+});
