@@ -14,12 +14,14 @@ const count = () => z.int().check(z.gte(1), z.lte(MAX_ROWS));
 /** The number of a row as Excel has it. */
 const row = () => z.int().check(z.gte(1), z.lte(1_048_576));
 const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const ofCell = z.string().check(z.maxLength(CELL_CHARACTERS));
 const cell = z.union([
   z.null(),
-  z.string().check(z.maxLength(CELL_CHARACTERS)),
+  ofCell,
   z.boolean(),
   z.object({ n: z.string().check(z.maxLength(400)) }),
   z.object({ d: z.string().check(z.maxLength(40)) }),
+  z.object({ hidden: ofCell }),
 ]);
 
 export const importServer = serverSide({

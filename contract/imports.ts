@@ -29,11 +29,16 @@ export const takesFiles = ({ spec }: AnyDirectory): boolean =>
 export const makesNew = ({ spec }: AnyDirectory): boolean =>
   !spec.fixed && (spec.chart === undefined || spec.chart.undo !== undefined);
 
-/** A cell as the file has it: a number and a day keep what was written, so that nothing is rounded on the way. */
-export type SheetCell = null | string | boolean | { n: string } | { d: string };
+/**
+ * A cell as the file has it: a number and a day keep what was written, so that nothing is rounded on the way. `hidden`: what
+ * is seen of a text that has characters that are not.
+ */
+export type SheetCell = null | string | boolean | { n: string } | { d: string } | { hidden: string };
 
+const textIn = (cell: SheetCell): string =>
+  typeof cell === 'string' ? cell : typeof cell === 'object' && cell !== null && 'hidden' in cell ? cell.hidden : '';
 export const charactersOf = (cells: readonly SheetCell[]): number =>
-  cells.reduce((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+  cells.reduce((sum, cell) => sum + textIn(cell).length, 0);
 
 /** A column of the file: a field, or one language of a field in both. */
 export interface Part {

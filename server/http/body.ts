@@ -138,6 +138,16 @@ export function checkStructure(bytes: Uint8Array, items: number): void {
   }
 }
 
+/** A line ends in one way, whatever it came in: browsers end lines of forms in two characters, Excel in one or two. */
+function withPlainBreaks(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\r\n?/g, '\n');
+  if (typeof value === 'object' && value !== null) {
+    const items = value as Record<string, unknown>;
+    for (const key in items) items[key] = withPlainBreaks(items[key]);
+  }
+  return value;
+}
+
 /**
  * JSON of a structure that `checkStructure` takes; nothing for an empty body.
  * @param longest elements of the longest list that the schema of the call takes.
@@ -148,7 +158,8 @@ export function parseJson(bytes: Uint8Array, longest: number): unknown {
   const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') return undefined;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return /\\(?:r|u000d)/i.test(text) ? withPlainBreaks(value) : value;
   } catch {
     throw new Refusal(400, 'bad_request', { messageKey: 'errors.not_json' });
   }
@@ -189,5 +200,7 @@ export async function parseForm(
   const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData().catch(() => {
     throw notMultipart();
   });
-  return Object.fromEntries(form);
+  return Object.fromEntries(
+    [...form].map(([name, part]) => [name, part instanceof Blob ? part : withPlainBreaks(part)]),
+  );
 }

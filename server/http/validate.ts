@@ -1,6 +1,7 @@
 /** Shape and types of what comes in: the fields that are wrong are named, a hundred at most (decision 54). */
 import * as z from 'zod/mini';
 import { MAX_FAULTS } from '../../contract/common.ts';
+import { hasHidden } from '../../contract/hidden.ts';
 import type { FieldFault } from './refusal.ts';
 
 interface Def {
@@ -128,18 +129,18 @@ function addUnknownFields(schema: z.ZodMiniType, value: unknown, path: string[],
   }
 }
 
-/** Adds texts that PostgreSQL cannot store: with a NUL character, or half of a surrogate pair. */
-function addUnstorableTexts(value: unknown, path: string[], faults: Faults): void {
+/** Adds texts with characters that are not kept; NUL and halves of characters PostgreSQL cannot store at all. */
+function addHiddenCharacters(value: unknown, path: string[], faults: Faults): void {
   if (faults.isFull) return;
   if (typeof value === 'string') {
-    if (value.includes('\0') || /\p{Surrogate}/u.test(value)) faults.add(path, { key: 'format_other' });
+    if (hasHidden(value)) faults.add(path, { key: 'hidden_character' });
   } else if (typeof value === 'object' && value !== null && !(value instanceof Blob)) {
     const items = value as Record<string, unknown>;
     for (const key in items) {
       const item = items[key];
       if (typeof item !== 'string' && typeof item !== 'object') continue;
       path.push(key);
-      addUnstorableTexts(item, path, faults);
+      addHiddenCharacters(item, path, faults);
       path.pop();
     }
   }
@@ -245,7 +246,7 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown, strict
   const faults = new Faults();
   const made = walk(schema, value, [], faults);
   if (strict) addUnknownFields(schema, value, [], faults);
-  addUnstorableTexts(value, [], faults);
+  addHiddenCharacters(value, [], faults);
   if (!faults.isEmpty) return { ok: false, fields: faults.fields, stopped: faults.isFull };
   return { ok: true, value: made as z.output<S> };
 }

@@ -32,7 +32,7 @@ function digitsIn({ n }: { n: string }): string | FieldFault {
 
 /** Words: a number is taken where every digit of it is certain. */
 function words(cell: SheetCell, tidy: (text: string) => string = (text) => text.trim()): Read {
-  if (typeof cell === 'string') return { value: tidy(cell.replace(/\r\n?/g, '\n')) || null };
+  if (typeof cell === 'string') return { value: tidy(cell) || null };
   if (!isNumber(cell)) return fault('sheet_text_needed');
   const digits = digitsIn(cell);
   return typeof digits === 'string' ? { value: tidy(digits) } : { fault: digits };
@@ -161,6 +161,7 @@ const emptyOf = (field: Field): Read =>
 
 export function valueIn(field: Field, cell: SheetCell): Read {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return emptyOf(field);
+  if (typeof cell === 'object' && 'hidden' in cell) return fault('hidden_character');
   return (CELLS[field.kind as keyof typeof CELLS] as (cell: SheetCell, field: Field) => Read)(cell, field);
 }
 
@@ -168,6 +169,7 @@ export function valueIn(field: Field, cell: SheetCell): Read {
 export function cellText(cell: SheetCell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return String(cell);
+  if ('hidden' in cell) return cell.hidden;
   return 'n' in cell ? cell.n : cell.d;
 }
 

@@ -10,7 +10,7 @@ import { calls } from '../../contract/index.ts';
 import { type ServedCall, withServerSide } from '../../contract/server.ts';
 import { bytesOf } from '../../contract/serverSide.ts';
 import { createApp } from '../../server/app.ts';
-import { checkStructure } from '../../server/http/body.ts';
+import { checkStructure, parseForm, parseJson } from '../../server/http/body.ts';
 import { longestList, mostOf, schemasIn } from '../../server/http/validate.ts';
 import { completedAct, countingAct, NOTHING } from './acts.ts';
 import { PNG } from './lifecycles/countingAct.driver.ts';
@@ -330,10 +330,10 @@ describe('faults', () => {
   });
 
   it.each(each(withJson))(
-    '$name: texts that PostgreSQL cannot store are named, wherever they are',
+    '$name: texts with characters that nobody sees are named, wherever they are',
     async ({ call }) => {
       const names = Object.keys(defOf(call.body as z.ZodMiniType).shape ?? {});
-      for (const bad of ['a\\u0000b', '\\ud800', 'x\\udc00y']) {
+      for (const bad of ['a\\u0000b', '\\ud800', 'x\\udc00y', 'a\\u001fb']) {
         const body = `{${names.map((name) => `"${name}":{"of":["${bad}"]}`).join()}}`;
         const { status, error } = await send(call, body);
         expect(status).toBe(422);
@@ -378,6 +378,20 @@ async function sendForm(call: ServedCall, params: Record<string, number>, form: 
 }
 
 describe('forms', () => {
+  it('end their lines as JSON does, though browsers end them in two characters', async () => {
+    const form = new FormData();
+    form.set('comment', 'bir\nikki');
+    form.set('file', new Blob(['a\r\nb']), 'a.txt');
+    const sent = new Response(form);
+    const bytes = new Uint8Array(await sent.clone().arrayBuffer());
+    expect(new TextDecoder().decode(bytes)).toContain('bir\r\nikki');
+    const { comment, file } = await parseForm(bytes, sent.headers.get('content-type') ?? '');
+    expect(comment).toBe('bir\nikki');
+    expect(await (file as File).text()).toBe('a\r\nb');
+    const json = new TextEncoder().encode('{"of":["a\\r\\nb","\\u000D"],"__proto__":"a\\rb"}');
+    expect(JSON.stringify(parseJson(json, 10))).toBe('{"of":["a\\nb","\\n"],"__proto__":"a\\nb"}');
+  });
+
   const text = Buffer.from('1');
 
   it.each(each(withForm))('$name: too many parts are 422, a head without an end is 400', async ({ call }) => {

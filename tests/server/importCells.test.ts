@@ -1,6 +1,7 @@
 /** What the cells of a file hold, and what of them is refused with which reason (issue 18). */
 import { describe, expect, it } from 'vitest';
 import { categoryGroup } from '../../contract/directories/categoryGroup.ts';
+import { initiativePartner } from '../../contract/directories/initiativePartner.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { CELL_CHARACTERS } from '../../contract/excel.ts';
 import { importAdd, importCreate, partsOf, ROW_CHARACTERS, takesFiles } from '../../contract/imports.ts';
@@ -15,7 +16,7 @@ import { exportOf, readAgain } from './sheetKit.ts';
 import { withServer } from './world.ts';
 
 const server = withServer();
-const { referred } = directoryWorld(server);
+const { body, referred } = directoryWorld(server);
 const { check } = importsOf(server);
 const columnsOf = (...parts: string[]) => parts.map((part) => ({ title: part, part }));
 
@@ -45,6 +46,41 @@ describe('a cell of many names', () => {
     });
     expect(faultsOf(found)).toEqual([['categories', '2', 'Katakda nomlar koʻp: koʻpi bilan 200 ta boʻladi.']]);
     expect(found.faults[0]?.samples[0]?.cell).toBe(names.slice(0, 200));
+  });
+});
+
+describe('a text', () => {
+  const sheet = sheetOfDirectory(initiativePartner as unknown as AnyDirectory);
+  const make = async (own: object) =>
+    server.current.call('director', initiativePartner.calls.create, {
+      body: { ...(await body(initiativePartner as unknown as AnyDirectory)), ...own } as never,
+    });
+
+  it('of several lines has one kind of line break, and is read back untouched', async () => {
+    const made = await make({ terms: 'bir\r\nikki\r\ruch\ttoʻrt _x0041_' });
+    expect(made.body.data.terms).toBe('bir\nikki\n\nuch\ttoʻrt _x0041_');
+    const { data: rows } = await server.current.do('director', initiativePartner.calls.index, {});
+    for (const lineBreak of ['\n', '\r\n']) {
+      const raw = exportOf(sheet, 'uz', rows.map(recordRow)).map((cells) =>
+        cells.map((cell) => (typeof cell === 'string' ? cell.replaceAll('\n', lineBreak) : cell)),
+      );
+      expect((await readAgain(server.current, sheet, raw)).figures).toMatchObject({ same: rows.length, bad: 0 });
+    }
+  });
+
+  it('with a character that nobody sees is refused in words, in a file too', async () => {
+    const { status, error } = await make({ terms: 'a\u0001b' });
+    const words = 'Koʻrinmaydigan belgi bor: uni oʻchiring yoki matnni qaytadan yozing.';
+    expect([status, error.errors]).toEqual([422, { terms: [words] }]);
+    const found = await check([
+      [{ hidden: 'Anor' }, '00901'],
+      ['Anor', { hidden: '00902' }],
+    ]);
+    expect(faultsOf(found)).toEqual([
+      ['name', '2', words],
+      ['mfo', '3', words],
+    ]);
+    expect(found.faults[0]?.samples).toEqual([{ row: 2, title: 'Anor', cell: 'Anor' }]);
   });
 });
 

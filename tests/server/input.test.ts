@@ -195,30 +195,33 @@ describe('refused, with the field named and nothing changed', () => {
     expectFault(answer, 'keep');
   });
 
-  it.each(['a\0b', '\ud800', 'x\udc00y'])('text that no database keeps (%j)', async (bad) => {
-    expectFault(
-      await server.current.call('keeper', actCreate, { body: { organization_id: 1, comment: bad } }),
-      'comment',
-    );
-    expectFault(
-      await server.current.call('keeper', actCancel, { params: { id: act.id }, body: { reason: bad } }),
-      'reason',
-    );
-    expectFault(
-      await save(server.current, 'counter1', act.counter, [entry(PLAIN, 1), entry(PHONE, 1, bad)]),
-      'entries.1.serial_number',
-    );
-    expectFault(await server.current.call(null, signIn, { body: { username: bad, password: 'x' } }), 'username');
-    if (bad.includes('\0')) {
-      for (const call of [userGetAll, organizationGetAll]) {
-        expectFault(await server.current.call('keeper', call, { query: { search: bad } }), 'search');
-      }
+  it.each(['a\0b', '\ud800', 'x\udc00y', 'a\u0001b', 'a\u000bb', 'a\u0085b'])(
+    'text with what nobody sees (%j)',
+    async (bad) => {
       expectFault(
-        await server.current.call('keeper', counterIndex, { params: { actId: act.id }, query: { search: bad } }),
-        'search',
+        await server.current.call('keeper', actCreate, { body: { organization_id: 1, comment: bad } }),
+        'comment',
       );
-    }
-  });
+      expectFault(
+        await server.current.call('keeper', actCancel, { params: { id: act.id }, body: { reason: bad } }),
+        'reason',
+      );
+      expectFault(
+        await save(server.current, 'counter1', act.counter, [entry(PLAIN, 1), entry(PHONE, 1, bad)]),
+        'entries.1.serial_number',
+      );
+      expectFault(await server.current.call(null, signIn, { body: { username: bad, password: 'x' } }), 'username');
+      if (bad.includes('\0')) {
+        for (const call of [userGetAll, organizationGetAll]) {
+          expectFault(await server.current.call('keeper', call, { query: { search: bad } }), 'search');
+        }
+        expectFault(
+          await server.current.call('keeper', counterIndex, { params: { actId: act.id }, query: { search: bad } }),
+          'search',
+        );
+      }
+    },
+  );
 
   it.each(['0000-01-01T00:00:00Z', '2026-02-30T00:00:00Z', 'yesterday', '2026-11-21'])(
     'an entry of the moment %s',

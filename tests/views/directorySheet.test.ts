@@ -197,6 +197,30 @@ describe('the file of a directory', () => {
     expect(byPart(file)).toMatchObject({ note });
   });
 
+  it.each([
+    '_x0041_ va _x005F_',
+    'birinchi\nikkinchi\tuchinchi',
+    'a\uFFFDb\uFDD0\uFFFFc',
+    `a${String.fromCodePoint(0x1fffe)}b`,
+    'constructor',
+    '__proto__',
+    ' <b>&amp;"\u2028',
+    '😀',
+  ])('keeps every character of %j', async (note) => {
+    const file = arrange(goods, [uz, ru], await readBack(uz, { ...row, note }));
+    expect(byPart(file)).toMatchObject({ note, account: row.account });
+  });
+
+  it('says of a text that it has characters that nobody sees, and what else it has', async () => {
+    const file = arrange(goods, [uz, ru], await readBack(uz, { ...row, note: 'a\u0001b\u0085\ud800' }));
+    expect(byPart(file)).toMatchObject({ note: { hidden: 'ab' } });
+    const heads = ['No\u0001mi', 'idora:goods:2026-11-25T00:00:00.000Z'];
+    expect(arrange(goods, [uz, ru], [heads, ['Choynak', '7.\u00003']])).toMatchObject({
+      columns: [{ title: 'Nomi', part: 'name.uz' }],
+      rows: [{ key: '7.3' }],
+    });
+  });
+
   it('is read back when a head is another by now: the file says what its own heads were', async () => {
     const raw = await readBack(uz);
     const renamed: Tongue = { ...uz, own: { ...uz.own, fields: { name: 'Atalishi', price: 'Bahosi' } } };

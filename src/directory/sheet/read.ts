@@ -1,5 +1,6 @@
 /** A file as typed cells: which column has which field, and every row with its number in Excel. Nothing is guessed here. */
 import { CELL_CHARACTERS } from '../../../contract/excel.ts';
+import { hasHidden, withoutHidden } from '../../../contract/hidden.ts';
 import {
   charactersOf,
   MAX_COLUMNS,
@@ -49,6 +50,7 @@ const CURRENCY = /, [A-Z]{3}$/;
 
 function typed(cell: RawCell): SheetCell {
   if (cell === null || cell === undefined || cell === '') return null;
+  if (typeof cell === 'string' && hasHidden(cell)) return { hidden: withoutHidden(cell) };
   if (!(cell instanceof Date)) return cell;
   const [day = '', time = ''] = cell.toISOString().split('T');
   return { d: time.startsWith('00:00:00') ? day : `${day}T${time}` };
@@ -97,7 +99,7 @@ export function arrange(
 ): ReadFile {
   const [heads = [], ...body] = raw;
   if (heads.length > MAX_COLUMNS) throw new FileRefused({ why: 'tooManyColumns' });
-  const words = heads.map((head) => (typeof head === 'string' ? head.trim() : ''));
+  const words = heads.map((head) => (typeof head === 'string' ? withoutHidden(head).trim() : ''));
   const mark = words.findIndex((head) => head.startsWith(MARK));
   const [said = '', own = ''] = mark < 0 ? [] : splitOnce(words[mark] as string, HEADS);
   const [, from, ...moment] = said === '' ? [] : said.split(':');
@@ -130,7 +132,7 @@ export function arrange(
     const row = index + 2;
     if (isTooLong(read)) throw new FileRefused({ why: 'tooLong', what: String(row) });
     const key = mark < 0 ? null : cells[mark];
-    return [{ row, key: typeof key === 'string' ? key.trim().slice(0, 40) : null, cells: read }];
+    return [{ row, key: typeof key === 'string' ? withoutHidden(key).trim().slice(0, 40) : null, cells: read }];
   });
   if (rows.length === 0) throw new FileRefused({ why: 'empty' });
   if (rows.length > MAX_ROWS) throw new FileRefused({ why: 'tooManyRows' });

@@ -69,6 +69,7 @@ function cellAgain(cell: SheetCell, part: Part | undefined, tongue: Tongue): Cel
       : cell;
     return { value: words, type: String, format: '@' };
   }
+  if ('hidden' in cell) return { value: cell.hidden, type: String, format: '@' };
   // a number that Excel has changed is shown as it came, to be typed anew as a text
   if ('n' in cell) return { value: cell.n, type: String, format: '@' };
   return { value: new Date(cell.d), type: Date, format: 'dd.mm.yyyy' };
