@@ -1,9 +1,9 @@
 /** What only the server needs of the calls of `appeals.ts`. */
 import * as z from 'zod/mini';
-import { pageQuery } from './common.ts';
+import { choicesQuery } from './directory/choices.server.ts';
 import { serverSide } from './serverSide.ts';
 
-const query = z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(100))) });
+const query = z.object(choicesQuery);
 
 export const appealsServer = serverSide({
   appealKindGetAll: {

@@ -4,6 +4,7 @@ import { APPROVAL_STATUSES, MAX_DOCUMENTS } from './blackList.ts';
 import { isPinfl } from './checkDigits.ts';
 import { day, id, pageQuery, queryId, reason, text } from './common.ts';
 import { readersOf } from './directories/index.server.ts';
+import { choicesQuery } from './directory/choices.server.ts';
 import { DOCUMENT, isPersonalNumber, plainNumber } from './persons.ts';
 import { serverSide } from './serverSide.ts';
 
@@ -44,7 +45,7 @@ export const blackListServer = serverSide({
   blackListEntryGetAll: {
     ...extension,
     rule: readersOf('blackListEntry').join('|'),
-    query: z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(100))) }),
+    query: z.object(choicesQuery),
     summary: 'Entries in force by name, to choose from; numbers are masked.',
   },
   blackListShow: {

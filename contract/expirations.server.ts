@@ -1,24 +1,24 @@
 /** What only the server needs of the calls of `expirations.ts`. */
 import * as z from 'zod/mini';
-import { day, id, pageQuery } from './common.ts';
+import { day, id } from './common.ts';
 import { readersOf } from './directories/index.server.ts';
+import { choicesQuery } from './directory/choices.server.ts';
 import { serverSide } from './serverSide.ts';
 
 const origin = 'extension' as const;
-const search = () => z.optional(z.string().check(z.maxLength(100)));
 const MOST_LINES = 200;
 
 export const expirationsServer = serverSide({
   batchGetAll: {
     origin,
     rule: readersOf('batch').join('|'),
-    query: z.object({ ...pageQuery, search: search() }),
+    query: z.object(choicesQuery),
     summary: 'Batches in stock, of the own organization or of all by `allshow`, by the words of their goods.',
   },
   receiptGetAll: {
     origin,
     rule: 'product_expiration.add',
-    query: z.object({ ...pageQuery, search: search() }),
+    query: z.object(choicesQuery),
     summary: 'Documents whose goods are in stock, by number, the newest first.',
   },
   expirationBatches: {

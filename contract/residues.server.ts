@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { pageQuery, queryId } from './common.ts';
 import { readersOf } from './directories/index.server.ts';
+import { choicesQuery } from './directory/choices.server.ts';
 import { AGES } from './residues.ts';
 import { serverSide } from './serverSide.ts';
 
@@ -36,8 +37,7 @@ export const residuesServer = serverSide({
   categoryGetAll: {
     ...extension,
     rule: ['product_residue.show', 'markup_category.show', 'act_of_count.show', ...readersOf('category')].join('|'),
-    /** `id`: that one alone, for an address that holds it. */
-    query: z.object({ ...pageQuery, search: search(), id: z.optional(queryId()) }),
+    query: z.object(choicesQuery),
     summary: 'Categories of products to choose from.',
   },
 });

@@ -165,7 +165,7 @@ export interface DirectoryCalls<N extends string, F, E> {
     `${N}GetAll`,
     '/get_all',
     { data: Chosen[]; meta: Meta },
-    Flat<Paged & { search?: string | undefined }>
+    Flat<Paged & { search?: string | undefined; id?: number | undefined }>
   >;
   readonly show: Reading<`${N}Show`, '/show/{id}', { data: Opened<F, E> }, undefined>;
   readonly history: Reading<`${N}History`, '/history/{id}', { data: RecordLine[] }, undefined>;

@@ -12,6 +12,7 @@ import { PLATE } from '../plate.ts';
 import type { ServerSide } from '../serverSide.ts';
 import { VIN } from '../vin.ts';
 import { partsOf } from './chart.ts';
+import { choicesQuery } from './choices.server.ts';
 import { type AnyDirectory, ruleFor, ruleOfStep, updateOf } from './directory.ts';
 import {
   decimalsOf,
@@ -228,7 +229,7 @@ export function directoryServer(directory: AnyDirectory, readers: readonly strin
       [`${name}GetAll`]: {
         origin,
         rule: [...new Set([show, ...readers].flatMap((rule) => rule.split('|')))].join('|'),
-        query: z.object({ ...pageQuery, search: search() }),
+        query: z.object(choicesQuery),
         summary: `Records of the ${about} to choose from.`,
       },
     }),

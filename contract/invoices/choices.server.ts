@@ -1,10 +1,11 @@
 /** What only the server needs of the calls of `choices.ts`: rights, what they ask for, the lifecycle events they fire. */
 
 import * as z from 'zod/mini';
-import { id, pageQuery, queryId } from '../common.ts';
+import { id, queryId } from '../common.ts';
 import { readersOf } from '../directories/index.server.ts';
+import { choicesQuery } from '../directory/choices.server.ts';
 import { serverSide } from '../serverSide.ts';
-import { extension, printed, SHOW, search } from './shared.server.ts';
+import { extension, printed, SHOW } from './shared.server.ts';
 import { MAX_LINES } from './shared.ts';
 
 /** Who may know what a line begins with: the last purchase price and the markup. */
@@ -14,7 +15,7 @@ export const invoiceChoicesServer = serverSide({
   partnerGetAll: {
     ...printed,
     rule: [SHOW, 'reliable_partners.show', 'base_repository.show', ...readersOf('partner')].join('|'),
-    query: z.object({ ...pageQuery, search: search() }),
+    query: z.object(choicesQuery),
     summary: 'Partners to choose from.',
   },
   partnerFirms: {
@@ -37,12 +38,7 @@ export const invoiceChoicesServer = serverSide({
     ...printed,
     /** Who holds none of `SEES_LINES` gets names and codes alone. */
     rule: [SEES_LINES, ...readersOf('variant')].join('|'),
-    query: z.object({
-      ...pageQuery,
-      search: search(),
-      id: z.optional(queryId()),
-      organization_id: z.optional(queryId()),
-    }),
+    query: z.object({ ...choicesQuery, organization_id: z.optional(queryId()) }),
     summary: 'Products by name, code or barcode.',
   },
   variantRecognize: {

@@ -1,6 +1,6 @@
 /** What only the server needs of the calls of `certificates.ts`. */
 import * as z from 'zod/mini';
-import { pageQuery } from '../common.ts';
+import { choicesQuery } from '../directory/choices.server.ts';
 import { serverSide } from '../serverSide.ts';
 
 export const certificatesServer = serverSide({
@@ -12,7 +12,7 @@ export const certificatesServer = serverSide({
   contractGetAll: {
     origin: 'extension',
     rule: 'contract.show|contract.allshow|payment_certificate.show|payment_certificate.allshow',
-    query: z.object({ ...pageQuery, search: z.optional(z.string().check(z.maxLength(100))) }),
+    query: z.object(choicesQuery),
     summary: 'Contracts that were handed over, to choose from: by number or by the client’s name.',
   },
 });

@@ -35,6 +35,7 @@ import { type Implementation, implement } from '../http/implement.ts';
 import { type Language, say, says } from '../http/messages.ts';
 import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts';
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
+import { chosenFrom } from '../lists/chosen.ts';
 import { declareList } from '../lists/declared.ts';
 import { inOrder } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
@@ -232,7 +233,7 @@ const choiceList = declareList({
   ...ENTRIES,
   call: 'blackListEntryGetAll',
   sorts: { created_at: BY_CREATED },
-  filters: { search: 'black_list_entry_search' },
+  filters: { search: 'black_list_entry_search', id: 'black_list_entry_pkey' },
 });
 
 /** Its steps, who asked for its numbers and who took the person off the list, the newest first. */
@@ -296,7 +297,10 @@ export const blackListImplementations: Implementation[] = [
     async handle({ db, query, language, now }) {
       const words = query.search?.trim();
       return answerList(db, choiceList, query, {
-        where: [inForceOn('b', tashkentDay(now)), ...(words ? [keysAre('b.search_key', words)] : [])],
+        where: [
+          chosenFrom(query, sql`b.id`, inForceOn('b', tashkentDay(now))),
+          ...(words ? [keysAre('b.search_key', words)] : []),
+        ],
         narrowed: true,
         async rows(ids) {
           const rows = await rowsOf({ db, language, now }, sql`WHERE b.id = ANY (${[...ids]}::integer[])`);

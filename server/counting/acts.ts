@@ -28,6 +28,7 @@ import { spanOf } from '../http/days.ts';
 import { readFile } from '../http/files.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
+import { chosenFrom } from '../lists/chosen.ts';
 import { type Among, declareList } from '../lists/declared.ts';
 import { inOrder } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
@@ -120,7 +121,7 @@ const organizationList = declareList({
   id: sql`r.id`,
   sorts: { id: { columns: [{ by: sql`r.id`, type: 'integer' }], index: 'organization_pkey' } },
   sort: 'id',
-  filters: { search: 'organization_search' },
+  filters: { search: 'organization_search', id: 'organization_pkey' },
 });
 
 /** Which acts the person sees, of `document d`: all, or the own ones and those that he counts. */
@@ -259,15 +260,16 @@ export const actCalls: Implementation[] = [
 
   implement(organizationGetAll, {
     async handle({ db, user, query }) {
-      const filters = [sql`r.active`];
+      const filters = [chosenFrom(query, sql`r.id`, sql`r.active`)];
       if (!user.office && !allows(user.rules, SEES_BRANCHES)) filters.push(sql`r.id = ${user.organizationId}`);
       if (query.search?.trim()) filters.push(keysAre('r.search_key', query.search));
       return answerList(db, organizationList, query, {
         where: filters,
-        narrowed: filters.length > 1,
+        narrowed: query.id !== undefined || filters.length > 1,
         async rows(ids) {
-          const found = await db.selectFrom('organization').select(['id', 'name']).where('id', 'in', ids).execute();
-          return inOrder(ids, found).map((row) => ({ id: row.id, title: row.name }));
+          const { rows } = await sql<{ id: number; title: string }>`
+            SELECT id, name AS title FROM organization WHERE id = ANY (${[...ids]}::integer[])`.execute(db);
+          return inOrder(ids, rows);
         },
       });
     },

@@ -29,10 +29,12 @@ import { holdsRule } from '../http/heldRules.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField } from '../http/refusal.ts';
 import type { Asked } from '../lifecycle/lifecycle.ts';
+import { chosenFrom } from '../lists/chosen.ts';
 import { answerComputed } from '../lists/computed.ts';
 import { declareList } from '../lists/declared.ts';
 import { inOrder } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
+import { isPerson } from '../sale/entries.ts';
 import { whereIs } from '../stock/stocked.ts';
 import { type ActRecord, type CounterRecord, findAct, findCounter, findCounterAlone, requireReader } from './access.ts';
 import { ACTS, actAfter, COUNTERS, counterAnswer, countersOf } from './answers.ts';
@@ -115,7 +117,7 @@ const userList = declareList({
     },
   },
   sort: 'name',
-  filters: { search: 'app_user_search' },
+  filters: { search: 'app_user_search', id: 'app_user_pkey' },
 });
 
 export const counterCalls: Implementation[] = [
@@ -144,8 +146,12 @@ export const counterCalls: Implementation[] = [
     async handle({ db, query, language }) {
       const words = query.search?.trim();
       return answerList(db, userList, query, {
-        where: [sql`u.active`, ...(words ? [keysAre('u.search_key', words)] : [])],
-        narrowed: Boolean(words),
+        where: [
+          chosenFrom(query, sql`u.id`, sql`u.active`),
+          isPerson('u'),
+          ...(words ? [keysAre('u.search_key', words)] : []),
+        ],
+        narrowed: query.id !== undefined || Boolean(words),
         async rows(ids) {
           if (ids.length === 0) return [];
           const rows = await db

@@ -13,6 +13,7 @@ import { daysAfter, tashkentDay } from '../http/days.ts';
 import { holdsRule } from '../http/heldRules.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { invalidField } from '../http/refusal.ts';
+import { chosenFrom } from '../lists/chosen.ts';
 import { answerComputed } from '../lists/computed.ts';
 import type { ListQuery } from '../lists/list.ts';
 
@@ -155,7 +156,7 @@ export const appealImplementations: Implementation[] = [
       answerChoices<Chosen & { days: number }>(db, query, {
         columns: sql`v.id, ${sql.ref(language === 'ru' ? 'v.name_ru' : 'v.name_uz')} AS title, coalesce(v.days, 1) AS days`,
         from: sql`classifier_value v JOIN classifier c ON c.id = v.classifier_id AND c.code = ${APPEAL_KINDS}
-          WHERE v.active AND ${isNamed('v.search_key', query.search)}`,
+          WHERE ${chosenFrom(query, sql`v.id`, sql`v.active`)} AND ${isNamed('v.search_key', query.search)}`,
         order: sql`v.place, v.id`,
       }),
   }),
@@ -164,7 +165,7 @@ export const appealImplementations: Implementation[] = [
       answerChoices<Chosen>(db, query, {
         columns: sql`id, fullname AS title`,
         from: sql`app_user WHERE (office OR ${user.office} OR organization_id = ${user.organizationId})
-          AND ${mayAnswer} AND ${isNamed('search_key', query.search)}`,
+          AND ${chosenFrom(query, sql`id`, mayAnswer)} AND ${isNamed('search_key', query.search)}`,
         order: sql`fullname, id`,
       }),
   }),

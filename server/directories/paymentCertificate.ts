@@ -155,7 +155,7 @@ const choices = declareList({
   always: sql`d.kind = ${sql.lit(CONTRACT_KIND)} AND c.charged_on IS NOT NULL`,
   sorts: { created_at: BY_CREATION },
   sort: '-created_at',
-  filters: { search: 'contract_client' },
+  filters: { search: 'contract_client', id: 'contract_pkey' },
 });
 
 export const certificateImplementations: Implementation[] = [
@@ -164,6 +164,7 @@ export const certificateImplementations: Implementation[] = [
       const words = query.search?.trim();
       // of one's own branch: elsewhere no certificate is made out
       const where = user.office ? [] : [sql`d.organization_id = ${user.organizationId}`];
+      if (query.id !== undefined) where.push(sql`d.id = ${query.id}`);
       if (words) where.push(await ofClientOrNumber(db, 'c', CONTRACT_KIND, words));
       return answerList(db, choices, query, {
         where,

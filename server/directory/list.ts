@@ -97,7 +97,7 @@ export function declareDirectoryList(directory: AnyDirectory, table: DirectoryTa
   });
 }
 
-/** What a field of another page chooses from: by its title, active records alone. */
+/** What a field of another page chooses from, by its title. */
 export function declareChoices(
   directory: AnyDirectory,
   table: DirectoryTable,
@@ -113,7 +113,7 @@ export function declareChoices(
     sort: spec.document ? `-${sort}` : sort,
     call: `${spec.name}GetAll`,
     sorts: inLanguage('uz'),
-    filters: { search: searchedBy(directory, table) },
+    filters: { search: searchedBy(directory, table), id: `${table.name}_pkey` },
   });
   return (language) => ({ ...declared, sorts: inLanguage(language) });
 }

@@ -11,6 +11,7 @@ import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { conflict } from '../http/refusal.ts';
+import { chosenFrom } from '../lists/chosen.ts';
 import type { Among, ListDeclaration } from '../lists/declared.ts';
 import { inOrder } from '../lists/ids.ts';
 import { allIds, answerList } from '../lists/list.ts';
@@ -183,10 +184,12 @@ function choices({ directory, table, visible }: Parts): Implementation {
   const declared = declareChoices(directory, table);
   return implement(directory.calls.choices, {
     async handle({ db, user, query, language }) {
-      const words = (query as unknown as Asked).search?.trim();
+      const asked = query as unknown as Asked & { readonly id?: number };
+      const words = asked.search?.trim();
+      const open = chosenFrom(asked, sql`r.id`, sql`r.active`);
       return answerList(db, declared(language), query as never, {
-        where: [sql`r.active`, visible(user), ...(words ? [await searched(db, directory, table, words)] : [])],
-        narrowed: words !== undefined && words !== '',
+        where: [open, visible(user), ...(words ? [await searched(db, directory, table, words)] : [])],
+        narrowed: asked.id !== undefined || Boolean(words),
         rows: (ids) => titlesOf(db, directory, table, ids, language),
       });
     },

@@ -20,6 +20,7 @@ import { keysAre } from '../db/search.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { chosenFrom } from '../lists/chosen.ts';
 import { answerComputed } from '../lists/computed.ts';
 import { markupsOf, NO_MARKUP } from '../supply/markups.ts';
 import { seesEvery } from './access.ts';
@@ -65,7 +66,7 @@ async function variantsOf(db: Db, ids: readonly number[], organizationId: number
       SELECT i.value, i.currency_id FROM input_product i JOIN product_invoice c ON c.id = i.product_invoice_id
       WHERE i.product_variant_id = v.id AND i.batch_id IS NOT NULL AND i.withdrawn_at IS NULL
       ORDER BY c.confirmed_at DESC, i.id DESC LIMIT 1) l ON true
-    WHERE v.id = ANY(${ids}::integer[]) AND v.active`.execute(db);
+    WHERE v.id = ANY(${ids}::integer[])`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));
   const markups = await markupsOf(db, [...found.keys()], organizationId);
   return ids.flatMap((id) => {
@@ -169,8 +170,8 @@ export const invoiceChoiceCalls: Implementation[] = [
     async handle({ db, user, query }) {
       const organizationId = await organizationFor(db, user, query.organization_id);
       const word = query.search?.trim() ?? '';
-      let found = db.selectFrom('product_variant').where('active', '=', true);
-      if (query.id) found = found.where('id', '=', query.id);
+      const open = chosenFrom(query, sql.ref('id'), sql.ref('active'));
+      let found = db.selectFrom('product_variant').where(sql<boolean>`${open}`);
       const code = plainCode(word);
       if (word !== '') {
         found = found.where((where) =>

@@ -5,6 +5,7 @@ import { keysAre, numberIs } from '../db/search.ts';
 import { EXPIRATIONS } from '../directories/productExpiration.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { type FieldFault, invalid, notFound, Refusal } from '../http/refusal.ts';
+import { chosenFrom } from '../lists/chosen.ts';
 import { answerComputed } from '../lists/computed.ts';
 import { datedOf, leftOf, ownBatch, placesOf, seenBatch } from './batches.ts';
 
@@ -20,7 +21,8 @@ export const expirationCalls: Implementation[] = [
       const words = query.search?.trim();
       const found = sql`FROM stock_batch b JOIN product_variant v ON v.id = b.product_variant_id
         JOIN document d ON d.id = b.document_id
-        WHERE ${inStock(sql`b.id`)} AND ${seenBatch(sql`b.id`, user)} AND ${words ? sql`(${keysAre('v.search_key', words)} OR d.number = ${words})` : sql`true`}`;
+        WHERE ${chosenFrom(query, sql`b.id`, inStock(sql`b.id`))} AND ${seenBatch(sql`b.id`, user)}
+          AND ${words ? sql`(${keysAre('v.search_key', words)} OR d.number = ${words})` : sql`true`}`;
       return answerComputed(query, {
         async figures() {
           const { rows } = await sql<{ n: number }>`SELECT count(*)::integer AS n ${found}`.execute(db);
@@ -40,7 +42,8 @@ export const expirationCalls: Implementation[] = [
     async handle({ db, user, query }) {
       const words = query.search?.trim();
       const found = sql`FROM document d WHERE EXISTS (
-          SELECT 1 FROM stock_batch b WHERE b.document_id = d.id AND ${inStock(sql`b.id`)} AND ${ownBatch(sql`b.id`, user)})
+          SELECT 1 FROM stock_batch b WHERE b.document_id = d.id
+            AND ${chosenFrom(query, sql`d.id`, inStock(sql`b.id`))} AND ${ownBatch(sql`b.id`, user)})
         AND ${words ? numberIs(sql`lower(d.number)`, words) : sql`true`}`;
       return answerComputed(query, {
         async figures() {

@@ -19,6 +19,7 @@ import type { SignedIn } from '../http/auth.ts';
 import { spanOf, tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { forbidden, invalidField, notFound } from '../http/refusal.ts';
+import { chosenFrom } from '../lists/chosen.ts';
 import { answerComputed } from '../lists/computed.ts';
 
 type Db = Kysely<Schema>;
@@ -211,7 +212,7 @@ export const residueCalls: Implementation[] = [
           UNION ALL
           SELECT c.id, c.${name}, c.active, t.above || t.name FROM product_category c JOIN tree t ON c.parent_id = t.id
         ), found AS (
-          SELECT * FROM tree WHERE ${named} AND ${query.id ? sql`id = ${query.id}` : sql`active`}
+          SELECT * FROM tree WHERE ${named} AND ${chosenFrom(query, sql`id`, sql`active`)}
         )`;
       return answerComputed(query, {
         async figures() {

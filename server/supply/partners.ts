@@ -9,6 +9,7 @@ import { searched } from '../directory/search.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
+import { chosenFrom } from '../lists/chosen.ts';
 import { answerComputed } from '../lists/computed.ts';
 import { inOrder } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
@@ -88,8 +89,11 @@ export const partnerCalls: Implementation[] = [
     async handle({ db, query, language, now }) {
       const words = query.search?.trim();
       return answerList(db, choicesIn(language), query, {
-        where: [sql`r.active`, ...(words ? [await searched(db, directory, table, words)] : [])],
-        narrowed: Boolean(words),
+        where: [
+          chosenFrom(query, sql`r.id`, sql`r.active`),
+          ...(words ? [await searched(db, directory, table, words)] : []),
+        ],
+        narrowed: query.id !== undefined || Boolean(words),
         async rows(ids) {
           const { rows } = await sql<{ id: number; name: string; stir: string }>`
             SELECT id, name, stir FROM partner WHERE id = ANY (${ids}::integer[])`.execute(db);

@@ -181,7 +181,7 @@ describe.each(usual.filter(({ spec }) => !spec.fixed).map((directory) => [direct
       }
     });
 
-    it('is archived and restored: then it is not chosen, and only archived ones are listed as such', async () => {
+    it('is archived and restored: then it is not chosen, has its title by its id, and archived ones are listed as such', async () => {
       const one = await create(directory);
       const params = { id: one.id };
       const archived = (await done('director', calls.archive, { params, ifMatch: 1 })).data;
@@ -194,10 +194,13 @@ describe.each(usual.filter(({ spec }) => !spec.fixed).map((directory) => [direct
         );
       expect(await ids({ status: 'archived' })).toContain(one.id);
       expect(await ids({})).not.toContain(one.id);
+      const chosenBy = async (query: object): Promise<number[]> =>
+        (await done('director', choicesOf(directory), { query })).data.map(({ id }: { id: number }) => id);
+      expect(await chosenBy({ id: one.id })).toEqual([one.id]);
+      expect(await chosenBy({ per_page: 100 })).not.toContain(one.id);
       const { data } = await done('director', calls.restore, { params });
       expect(data).toMatchObject({ active: true, version: 3 });
-      const chosen = await done('director', choicesOf(directory), { query: { per_page: 100 } });
-      expect(chosen.data.map(({ id }: { id: number }) => id)).toContain(one.id);
+      expect(await chosenBy({ per_page: 100 })).toContain(one.id);
     });
 
     it('the list sorts by each of its sorts both ways, and narrows by each filter and by its words', async () => {
@@ -265,6 +268,9 @@ describe.each(usual.filter(({ spec }) => !spec.fixed).map((directory) => [direct
       const params = { id: one.id };
       for (const what of ['show', 'history', 'archive'] as const)
         expect((await call('keeper', calls[what], { params })).status, what).toBe(404);
+      const chosenBy = async (who: PersonName) =>
+        (await done(who, choicesOf(directory), { query: { id: one.id } })).data.length;
+      expect([await chosenBy('director'), await chosenBy('keeper')]).toEqual([1, 0]);
       const sent = await body(directory);
       expect((await call('keeper', calls.create, { body: { ...sent, [branch]: OTHER_ORGANIZATION } })).status).toBe(
         403,

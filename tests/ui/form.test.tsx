@@ -209,7 +209,7 @@ describe('a form', () => {
         loading: false,
         error: null,
       }),
-      titleOf: () => undefined,
+      useTitle: () => undefined,
     });
     const [one, other] = [
       { id: 1, title: 'Chilonzor', note: 'Toshkent' },

@@ -13,7 +13,7 @@ const ALL: Option[] = [
 ];
 const asked = vi.fn();
 const source: RemoteSource = {
-  titleOf: (id) => ALL.find((one) => one.id === id)?.title,
+  useTitle: (id) => ALL.find((one) => one.id === id)?.title,
   useFound(search, _page, enabled) {
     if (enabled) asked(search);
     const options = enabled ? ALL.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase())) : [];

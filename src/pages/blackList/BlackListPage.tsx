@@ -24,7 +24,6 @@ export default function BlackListPage() {
   const mayReport = useAllows('black_list.report');
   const actor = useRecordPane(entryPane);
   useRowInAddress(actor, mayAdd);
-  reasons.useTitles();
   const place = useSelector(actor, ({ context }) => context.place);
   const openId = (id: number) => actor.send({ type: 'pane.open', place: { id } });
   const open = ({ id }: BlackListEntry) => openId(id);

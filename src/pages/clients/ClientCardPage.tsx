@@ -2,7 +2,6 @@
 import { Button } from '@blueprintjs/core';
 import { EditIcon } from '@blueprintjs/icons';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { clientOpenings } from '../../../contract/clients.ts';
 import { appeal } from '../../../contract/directories/appeal.ts';
@@ -14,7 +13,6 @@ import { numberIn, useAddress } from '../../app/address.ts';
 import { usePageTitle } from '../../app/pageTitle.ts';
 import { useAllows } from '../../app/session.ts';
 import { ImageCell } from '../../directory/image.tsx';
-import { sourceOf } from '../../directory/sources.ts';
 import { formatDate, formatDateTime, tashkentDay } from '../../format/dates.ts';
 import { formatNumber } from '../../format/numbers.ts';
 import { useText } from '../../i18n/index.ts';
@@ -59,10 +57,6 @@ function ReadCard({ id }: { id: number }) {
   const card = read.data?.data;
   const actor = useRecordPane({ machine });
   const fullname = card?.fullname;
-  // links from here go to lists of this client, whose filter then has the name
-  useEffect(() => {
-    if (fullname !== undefined) sourceOf('client').learn({ id, title: fullname });
-  }, [id, fullname]);
   const isOpen = useSelector(actor, ({ context }) => context.place !== null);
   usePageTitle(fullname ?? t('card.title'));
   if (card === undefined)

@@ -26,7 +26,7 @@ import { RailChip } from '../../ui/RailChip.tsx';
 import { amountsOf } from '../../ui/Sums.tsx';
 import { useSettled } from '../../ui/useSettled.ts';
 import { newInvoice } from './actors.ts';
-import { organizations, partners, territories } from './choices.ts';
+import { partners, territories } from './choices.ts';
 import { invoiceLook, MAIN_PATH_LOOKS, placeOf } from './looks.ts';
 import { NewInvoicePane } from './NewInvoicePane.tsx';
 import { type Asked, RowActions, RowDialog } from './RowActions.tsx';
@@ -75,8 +75,6 @@ export default function InvoiceListPage() {
     return () => subscription.unsubscribe();
   }, [opening, navigate]);
   const [asked, setAsked] = useState<Asked | null>(null);
-  territories.useTitles();
-  organizations.useTitles();
 
   const [others, setOthers] = useState<readonly string[]>([]);
   const sums = [...CURRENCIES, ...others].map(

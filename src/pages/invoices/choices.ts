@@ -12,10 +12,6 @@ const useTerritories = (enabled: boolean) => useCall(organizationTerritory, {}, 
 
 export const territories = wholeSource(useTerritories, ({ data }) => data.map(({ id, name }) => ({ id, title: name })));
 
-export const organizations = wholeSource(useTerritories, ({ data }) =>
-  data.flatMap(({ name, organizations: inside }) => inside.map((one) => ({ id: one.id, title: one.name, note: name }))),
-);
-
 /** Goods in transit lie in no warehouse that a paper is for. */
 export const takesGoods = ({ kind }: { kind: string }): boolean => kind !== 'transit';
 

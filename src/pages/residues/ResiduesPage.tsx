@@ -4,6 +4,7 @@ import { AGES, type ResidueRow, residueIndex } from '../../../contract/residues.
 import { useAddress } from '../../app/address.ts';
 import { useSeesAll } from '../../app/seesAll.ts';
 import { useAllows } from '../../app/session.ts';
+import { sourceOf } from '../../directory/sources.ts';
 import { formatDate, tashkentDay } from '../../format/dates.ts';
 import { daysIn } from '../../format/parseDay.ts';
 import { useText } from '../../i18n/index.ts';
@@ -16,7 +17,6 @@ import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
 import { Money, Quantity } from '../../ui/Quantity.tsx';
 import { BatchesPane } from './BatchesPane.tsx';
-import { categories, useCategoryTitle } from './choices.ts';
 import './residues.css';
 
 const keyOf = ({ variant, warehouse }: ResidueRow) => `${variant.id}-${warehouse.id}`;
@@ -41,9 +41,6 @@ export default function ResiduesPage() {
   const seesAll = useSeesAll('product_residue');
   const open = openRow(params.get('row'));
   const day = dayIn(params.get('date') ?? '');
-  organizations.useTitles();
-  warehouses.useTitles();
-  useCategoryTitle(params.get('category_id'));
 
   const hrefOf = (row: ResidueRow) => {
     const next = new URLSearchParams(params);
@@ -72,7 +69,7 @@ export default function ResiduesPage() {
           })),
         ],
       },
-      { kind: 'remote', key: 'category_id', label: t('category'), empty: t('everyCategory'), of: categories },
+      { kind: 'remote', key: 'category_id', label: t('category'), empty: t('everyCategory'), of: sourceOf('category') },
       ...(seesAll
         ? [
             {

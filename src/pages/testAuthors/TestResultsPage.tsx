@@ -26,7 +26,7 @@ import { Name } from '../../ui/Name.tsx';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { StateChip } from '../../ui/StateChip.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
-import { organizations, positions, tests, useTitles } from './choices.ts';
+import { organizations, positions, tests } from './choices.ts';
 import { testPath } from './paths.ts';
 import './authors.css';
 
@@ -37,7 +37,6 @@ const LOOKS: Readonly<Record<TestOutcome, Look>> = { passed: 'done', failed: 'ba
 
 export default function TestResultsPage() {
   const [params] = useAddress();
-  useTitles();
   const view = VIEWS.find((one) => one === params.get('view')) ?? 'people';
   const Shown = { people: People, branches: Branches, questions: Questions }[view];
   return <Shown key={view} />;

@@ -10,7 +10,7 @@ import { NewButton } from '../../ui/list/NewButton.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
 import { Name } from '../../ui/Name.tsx';
-import { organizations, positions, useTitles } from './choices.ts';
+import { organizations, positions } from './choices.ts';
 import { TestChip, testLook } from './TestChip.tsx';
 import { TestPane } from './TestPane.tsx';
 import { WriteTest } from './WriteTest.tsx';
@@ -29,7 +29,6 @@ function TestList() {
   const t = useText('testAuthors');
   const tm = useText('machines/staffTest');
   const [params, setAddress] = useAddress();
-  useTitles();
   const mayWrite = useAllows('test.add');
   const opened = numberIn(params, 'row');
   const move = ({ id }: TestRow) => setAddress({ row: id }, { push: true });

@@ -8,10 +8,3 @@ const useChoices = (enabled: boolean) => useCall(testChoices, {}, { ...WHOLE, en
 export const positions = wholeSource(useChoices, ({ data }) => data.positions);
 export const organizations = wholeSource(useChoices, ({ data }) => data.organizations);
 export const tests = wholeSource(useChoices, ({ data }) => data.tests);
-
-/** The titles of what an address names by its id alone: read with the page, not only once a list is opened. */
-export function useTitles(): void {
-  positions.useTitles();
-  organizations.useTitles();
-  tests.useTitles();
-}

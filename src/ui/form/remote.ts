@@ -23,14 +23,23 @@ export interface Found {
 
 export interface RemoteSource {
   useFound: (search: string, page: number, enabled: boolean) => Found;
-  /** The title of an id that was seen in this list before: an address has only the id. */
-  titleOf: (id: number) => string | undefined;
+  /**
+   * The title of an id: an address has nothing else. Asked for where no list has shown it; undefined until it is known, null
+   * of what is not there for the person.
+   */
+  useTitle: (id: number | null) => string | null | undefined;
 }
 
 type RowOf<C extends Call> = ResponseOf<C> extends { data: readonly (infer Row)[]; meta: Meta } ? Row : never;
+type Answer<C extends Call> = { data: RowOf<C>[]; meta: Meta };
 
-/** A source to which an option made elsewhere on the page can be added. */
+/** What `useTitle` says of an id whose record was asked for. @param options undefined: not answered yet */
+export const titleIn = (options: readonly Option[] | undefined, id: number | null, error: unknown) =>
+  options?.find((option) => option.id === id)?.title ?? (id === null || (!options && !error) ? undefined : null);
+
+/** A source that keeps what it has shown, and to which an option made elsewhere on the page can be added. */
 export interface LearningSource extends RemoteSource {
+  titleOf: (id: number) => string | undefined;
   learn: (option: Option) => void;
 }
 
@@ -41,16 +50,22 @@ export function remoteSource<C extends Call>(
   query: Partial<QueryOf<C>> = {},
 ): LearningSource {
   const titles = new Map<number, string>();
+  const partsOf = (asked: object) => ({ query: { ...query, ...asked, part: 'rows' } }) as unknown as ReadOptions<C>;
+  const optionsIn = (answer: Answer<C> | undefined) => answer?.data.map(optionOf);
   return {
     titleOf: (id) => titles.get(id),
     learn: ({ id, title }) => {
       titles.set(id, title);
     },
+    useTitle(id) {
+      const seen = id === null ? undefined : titles.get(id);
+      const { data, error } = useCall<C>(call, partsOf({ id }), { enabled: id !== null && seen === undefined });
+      return seen ?? titleIn(optionsIn(data as Answer<C> | undefined), id, error);
+    },
     useFound(search, page, enabled) {
-      const parts = { query: { ...query, search, page, part: 'rows' } } as unknown as ReadOptions<C>;
-      const found = useCall<C>(call, parts, { enabled, placeholderData: keepPreviousData });
-      const answer = found.data as { data: RowOf<C>[]; meta: Meta } | undefined;
-      const options = (answer?.data ?? []).map(optionOf);
+      const found = useCall<C>(call, partsOf({ search, page }), { enabled, placeholderData: keepPreviousData });
+      const answer = found.data as Answer<C> | undefined;
+      const options = optionsIn(answer) ?? [];
       for (const { id, title } of options) titles.set(id, title);
       const { total, next } = answer?.meta ?? {};
       const more = total === null ? next !== null : (total ?? 0) > page * PAGE_SIZE;

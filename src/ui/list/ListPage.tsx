@@ -18,6 +18,7 @@ import { RequestId } from '../RequestId.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { cellOf, isAtEnd, lettersOf, widthOf } from './columns.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { FilterWords } from './filters.tsx';
 import { isTotalled } from './totals.ts';
 import { GoneProvider, useFitting } from './useFitting.ts';
 import type { List } from './useList.ts';
@@ -135,22 +136,21 @@ export function ListView<Row, Answer>(props: ListPageProps<Row, Answer>) {
 /** What narrows the list, in words: a control may hide it in its short form. */
 function Narrowing<Row, Answer>({ list }: { list: List<Row, Answer> }) {
   const t = useText('kit');
-  const set = list.filters.flatMap(({ key, label, words }) => {
-    const written = list.written(key);
-    return written === null ? [] : [{ key, words: `${label}: ${words(written, list.answer)}` }];
-  });
+  const set = list.filters.filter(({ key }) => list.written(key) !== null);
   if (set.length === 0) return null;
   return (
     <ul className="list-narrowing" aria-label={t('list.narrowed')} data-testid="list-narrowing">
-      {set.map(({ key, words }) => (
-        <li key={key}>
-          <span id={`narrowed-${key}`}>{words}</span>
+      {set.map((filter) => (
+        <li key={filter.key}>
+          <span id={`narrowed-${filter.key}`}>
+            {filter.label}: <FilterWords list={list} filter={filter} />
+          </span>
           <button
             type="button"
             aria-label={t('list.widen')}
-            aria-describedby={`narrowed-${key}`}
+            aria-describedby={`narrowed-${filter.key}`}
             title={t('list.widen')}
-            onClick={() => list.set(key, null)}
+            onClick={() => list.set(filter.key, null)}
           >
             <CrossIcon size={12} />
           </button>

@@ -4,6 +4,7 @@ import { formatNumber } from '../../format/numbers.ts';
 import { useLanguage, useText } from '../../i18n/index.ts';
 import { classes } from '../look.ts';
 import { isNumeric, kindOf, wordsOf } from './columns.tsx';
+import { FilterWords } from './filters.tsx';
 import { isTotalled, totalOf } from './totals.ts';
 import type { List } from './useList.ts';
 
@@ -26,10 +27,7 @@ export function PrintList<Row, Answer>({ list, title, rows, cut }: PrintListProp
   const shown = list.columns.filter(
     (column) => !column.actions && (column.hidden === 'screen' || list.shown.includes(column)),
   );
-  const filters = list.filters.flatMap(({ key, label, words }) => {
-    const written = list.written(key);
-    return written === null ? [] : [{ key, label, words: words(written, list.answer) }];
-  });
+  const filters = list.filters.filter(({ key }) => list.written(key) !== null);
   const { summed } = list;
   // it explains a total: without one on the paper it has nothing to explain
   const leftOut = (summed && shown.some(isTotalled) && summed.leftOutOf(rows)) || null;
@@ -42,10 +40,12 @@ export function PrintList<Row, Answer>({ list, title, rows, cut }: PrintListProp
     >
       <h1>{title}</h1>
       <dl className="facts">
-        {filters.map(({ key, label, words }) => (
-          <div key={key} className="fact">
-            <dt>{label}</dt>
-            <dd>{words}</dd>
+        {filters.map((filter) => (
+          <div key={filter.key} className="fact">
+            <dt>{filter.label}</dt>
+            <dd>
+              <FilterWords list={list} filter={filter} />
+            </dd>
           </div>
         ))}
         <div className="fact">

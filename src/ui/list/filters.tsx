@@ -53,7 +53,7 @@ export interface SelectFilter<Key extends string> extends Named<Key> {
   options: readonly { value: string; title: string }[];
 }
 
-/** One of a list of the server. `named` finds the title of an id that only the address holds. */
+/** One of a list of the server. `named` finds the title of an id in the rows, which name what may not be chosen too. */
 export interface RemoteFilter<Answer, Key extends string> extends Named<Key> {
   kind: 'remote';
   empty: string;
@@ -89,7 +89,10 @@ export type DeclaredFilter<Answer, Key extends string = string> =
   | OwnFilter<Answer, Key>;
 
 /** What a list works with: each kind gives the same four. */
-export type ListFilter<Answer> = Omit<OwnFilter<Answer, string>, 'kind'>;
+export interface ListFilter<Answer> extends Omit<OwnFilter<Answer, string>, 'kind' | 'words'> {
+  /** In words, which may have to be asked for. */
+  useWords: (written: string, answer: Answer | undefined) => string;
+}
 
 const ALL = 'all';
 
@@ -98,7 +101,7 @@ function chips<Answer>({ options, items, label }: ChipsFilter<Answer, string>) {
   return {
     side: 'left' as const,
     read: (written: string) => known(written) ?? null,
-    words: (written: string, answer: Answer | undefined) => {
+    useWords: (written: string, answer: Answer | undefined) => {
       const chip = items(answer, known(written)).find((one) => one.key === written);
       return typeof chip?.title === 'string' ? chip.title : written;
     },
@@ -117,7 +120,7 @@ function search({ label, refuse, byNumber }: SearchFilter<string>) {
   return {
     side: 'left' as const,
     read: (written: string) => (refuse?.(written) === undefined && written.trim().slice(0, 100)) || null,
-    words: (written: string) => written,
+    useWords: (written: string) => written,
     control: ({ value, set }: FilterControl<unknown>) => (
       <SearchInput
         value={value ?? ''}
@@ -135,7 +138,7 @@ function select({ options, empty, label }: SelectFilter<string>) {
   return {
     side: 'right' as const,
     read: (written: string) => find(written)?.value ?? null,
-    words: (written: string) => find(written)?.title ?? written,
+    useWords: (written: string) => find(written)?.title ?? written,
     control: ({ value, set }: FilterControl<unknown>) => (
       <HTMLSelect
         aria-label={label}
@@ -147,27 +150,36 @@ function select({ options, empty, label }: SelectFilter<string>) {
   };
 }
 
-function remote<Answer>({ of, empty, label, named }: RemoteFilter<Answer, string>) {
-  const read = (written: string) => (/^[1-9]\d{0,9}$/.test(written) ? Number(written) : null);
-  const titleOf = (id: number, answer: Answer | undefined) =>
-    of.titleOf(id) ?? (answer === undefined ? undefined : named?.(answer, id)) ?? `${label} № ${id}`;
+const idIn = (written: string) => (/^[1-9]\d{0,9}$/.test(written) ? Number(written) : null);
+
+function useTitle<Answer>({ of, label, named }: RemoteFilter<Answer, string>, id: number | null, answer?: Answer) {
+  const listed = id === null || answer === undefined ? undefined : named?.(answer, id);
+  const title = of.useTitle(listed === undefined ? id : null);
+  return listed ?? (title === null ? `${label} № ${id}` : (title ?? '…'));
+}
+
+function RemoteControl<Answer>(props: FilterControl<Answer> & { filter: RemoteFilter<Answer, string> }) {
+  const { filter, value, set, answer } = props;
+  const id = value === null ? null : idIn(value);
+  const title = useTitle(filter, id, answer);
+  return (
+    <RemoteSelect
+      of={filter.of}
+      value={id === null ? null : { id, title }}
+      clearable
+      label={filter.label}
+      empty={filter.empty}
+      onChange={(option) => set(option?.id ?? null)}
+    />
+  );
+}
+
+function remote<Answer>(filter: RemoteFilter<Answer, string>) {
   return {
     side: 'right' as const,
-    read,
-    words: (written: string, answer: Answer | undefined) => titleOf(Number(written), answer),
-    control: ({ value, set, answer }: FilterControl<Answer>) => {
-      const id = value === null ? null : read(value);
-      return (
-        <RemoteSelect
-          of={of}
-          value={id === null ? null : { id, title: titleOf(id, answer) }}
-          clearable
-          label={label}
-          empty={empty}
-          onChange={(option) => set(option?.id ?? null)}
-        />
-      );
-    },
+    read: idIn,
+    useWords: (written: string, answer: Answer | undefined) => useTitle(filter, idIn(written), answer),
+    control: (control: FilterControl<Answer>) => <RemoteControl {...control} filter={filter} />,
   };
 }
 
@@ -175,7 +187,7 @@ function period({ label, last }: PeriodFilterOf<string>) {
   return {
     side: 'right' as const,
     read: (written: string) => (daysIn(written) === null ? null : written),
-    words: (written: string) => periodInWords(written, language(), say),
+    useWords: (written: string) => periodInWords(written, language(), say),
     control: ({ value, set }: FilterControl<unknown>) => (
       <PeriodFilter value={value} onChange={set} label={label} {...(last !== undefined && { last })} />
     ),
@@ -195,13 +207,23 @@ function partsOf<Answer>(filter: DeclaredFilter<Answer>): Omit<ListFilter<Answer
     case 'period':
       return period(filter);
     case 'own':
-      return filter;
+      return { ...filter, useWords: filter.words };
   }
 }
 
 export function filterOf<Answer>(declared: DeclaredFilter<Answer>): ListFilter<Answer> {
   const { key, label, query } = declared;
   return { key, label, ...(query && { query }), ...partsOf(declared) };
+}
+
+interface FilterWordsProps<Answer> {
+  list: { written: (key: string) => string | null; answer: Answer | undefined };
+  filter: ListFilter<Answer>;
+}
+
+/** What a filter that is set narrows its list to. */
+export function FilterWords<Answer>({ list, filter: { key, useWords } }: FilterWordsProps<Answer>) {
+  return useWords(list.written(key) ?? '', list.answer);
 }
 
 interface SearchInputProps extends Pick<SearchFilter<string>, 'refuse' | 'byNumber'> {

@@ -98,7 +98,7 @@ function useNames(head: InvoiceHead | null): Names {
   const firms = useCall(partnerFirms, { params: { id: partner_id } }, { enabled: partner_firm_id != null }).data?.data;
   const warehouses = useCall(warehouseAutocomplete, {}, { enabled: head !== null }).data?.data;
   return {
-    partner_id: [partner_id, partners.titleOf(partner_id)],
+    partner_id: [partner_id, partners.useTitle(partner_id || null)],
     partner_firm_id: [partner_firm_id, firms?.find(({ id }) => id === partner_firm_id)?.name],
     warehouse_list_id: [warehouse_list_id, warehouses?.find(({ id }) => id === warehouse_list_id)?.name],
   };
