@@ -29,11 +29,11 @@ export const branchUser = defineDirectory({
   },
   fields: {
     fullname: text(120, { search: true, sort: true }),
-    username: code(40, { search: true, sort: true, unique: true }),
+    username: code(40, { search: true, sort: true, unique: true, once: 'username_stays' }),
     phone: phone({ optional: true }),
     position: ref('position', { filter: true }),
     organization: ref('organization', { scope: true, filter: true }),
-    office: bool({ filter: true }),
+    office: bool({ filter: true, byOffice: true }),
     scoring: bool({ list: 'hidden' }),
     prizma_status: bool({ list: 'hidden' }),
   },

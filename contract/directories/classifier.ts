@@ -10,7 +10,7 @@ export const classifier = defineDirectory({
   fixed: true,
   fields: {
     name: names(100, { search: true, sort: true, unique: true }),
-    code: code(40, { search: true, sort: true, unique: true }),
+    code: code(40, { search: true, sort: true, unique: true, once: 'of_release' }),
   },
   extra: { values: quantity() },
 });

@@ -22,11 +22,12 @@ export const mobileDevice = defineDirectory({
       'device.block': { rule: CONFIRM, many: true },
     },
   },
+  /** A person only says whose the device is. */
   fields: {
-    device: code(80, { search: true, unique: true }),
-    model: text(120, { search: true, sort: true }),
+    device: code(80, { search: true, unique: true, once: 'by_application' }),
+    model: text(120, { search: true, sort: true, once: 'by_application' }),
     user: ref('user', { search: true, filter: true }),
-    app_version: text(20, { search: true, sort: true }),
+    app_version: text(20, { search: true, sort: true, once: 'by_application' }),
   },
   extra: { last_seen: text(40, { optional: true }) },
 });

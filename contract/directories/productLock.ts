@@ -22,10 +22,11 @@ export const productLock = defineDirectory({
       'product.lock': { fields: WHY },
     },
   },
+  /** What is locked, and where, stays: another product has a lock of its own. */
   fields: {
-    variant: ref('variant', { search: true, sort: true, unique: 'organization' }),
+    variant: ref('variant', { search: true, sort: true, unique: 'organization', once: 'lock_of_product' }),
     /** None: the whole chain, written by an office alone. */
-    organization: ref('organization', { scope: true, optional: true, filter: true }),
+    organization: ref('organization', { scope: true, optional: true, filter: true, once: 'lock_of_product' }),
     reason: reason(200, { search: true }),
     /** The last day of the lock; none: until somebody unlocks it. */
     until: date({ optional: true, sort: true }),

@@ -33,9 +33,9 @@ export const rule = defineDirectory({
   fixed: true,
   fields: {
     title: names(120, { search: true, sort: true }),
-    resource: code(60, { search: true, sort: true }),
-    action: code(40, { search: true, sort: true }),
-    area: oneOf(RULE_AREAS, { filter: true, sort: true }),
+    resource: code(60, { search: true, sort: true, once: 'of_release' }),
+    action: code(40, { search: true, sort: true, once: 'of_release' }),
+    area: oneOf(RULE_AREAS, { filter: true, sort: true, once: 'of_release' }),
   },
   /** Positions that have it, and people who hold it now: by their position or by themselves. */
   extra: { positions: quantity(), people: quantity() },

@@ -11,7 +11,9 @@ export const specialOrderStatus = defineDirectory({
   fixed: true,
   fields: {
     name: names(60, { search: true, sort: true, unique: true }),
-    stage: oneOf(['new', 'accepted', 'priced', 'agreed', 'ordered', 'arrived', 'issued', 'dismissed']),
+    stage: oneOf(['new', 'accepted', 'priced', 'agreed', 'ordered', 'arrived', 'issued', 'dismissed'], {
+      once: 'stage_of_lifecycle',
+    }),
     colour: colour(),
     place: quantity({ min: 1, max: 99, sort: true, unique: true }),
   },

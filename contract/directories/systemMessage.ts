@@ -11,8 +11,8 @@ export const systemMessage = defineDirectory({
   label: 'code',
   fixed: true,
   fields: {
-    code: code(60, { search: true, sort: true, unique: true }),
-    kind: oneOf(['goods', 'debt', 'appeal'], { filter: true, sort: true }),
+    code: code(60, { search: true, sort: true, unique: true, once: 'of_release' }),
+    kind: oneOf(['goods', 'debt', 'appeal'], { filter: true, sort: true, once: 'of_release' }),
     text: message(600, { search: true }),
   },
   /** The variables that a message may have, by name. */

@@ -24,14 +24,19 @@ export type Years = { from: number; to: number | null };
 type Listed = { readonly list?: false | 'hidden' };
 /** May stay empty. */
 type Optional = { readonly optional?: true };
-/** Written with the record; afterwards it changes by an approved request alone. */
-type Once = { readonly once?: true };
+/**
+ * Written with the record and not changed by hand afterwards: `true`, an approved request changes it; else the reason, a key
+ * of `fields` of the server's texts.
+ */
+type Once = { readonly once?: true | string };
 /** Written by steps alone: it is answered, listed and sorted by, and never sent. */
 type Given = { readonly given?: true };
 type Basic = Listed & Optional & Once & Given;
 /** Has an index of its own. */
 type Sorted = { readonly sort?: true };
 type Filtered = { readonly filter?: true };
+/** Said by an office person alone. */
+type ByOffice = { readonly byOffice?: true };
 /** Found by the search of the list. */
 type Searched = { readonly search?: true };
 /** Once in the table, or within the records that share another field: its name. Letter case makes no difference. */
@@ -130,8 +135,8 @@ export const period = <const O extends Listed & { readonly open?: true } = NoOpt
 /** From a year to a year, which may have no end. */
 export const years = <const O extends Listed = NoOptions>(options?: Exact<O, Listed>) =>
   made('years', {}, options as O);
-export const bool = <const O extends Listed & Once & Filtered & Given = NoOptions>(
-  options?: Exact<O, Listed & Once & Filtered & Given>,
+export const bool = <const O extends Listed & Once & Filtered & Given & ByOffice = NoOptions>(
+  options?: Exact<O, Listed & Once & Filtered & Given & ByOffice>,
 ) => made('bool', {}, options as O);
 /** One of a few: their names stand in the texts of the directory under `values.<field>`. */
 export const oneOf = <
@@ -241,7 +246,8 @@ export type AnyOptions = Basic &
   Sorted &
   Filtered &
   Searched &
-  Unique & { readonly scope?: true; readonly min?: number; readonly max?: number };
+  Unique &
+  ByOffice & { readonly scope?: true; readonly min?: number; readonly max?: number };
 /** Fields whose columns have a total in the foot of the list. */
 export const totalledIn = (fields: Fields): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => field.kind === 'sum' && field.total);

@@ -11,7 +11,7 @@ import { type Faults, type Reader, serveDirectory, type Writer } from '../direct
 import type { SignedIn } from '../http/auth.ts';
 import { rulesOfUser } from '../http/heldRules.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { conflict, forbidden, invalidField } from '../http/refusal.ts';
+import { conflict, invalidField } from '../http/refusal.ts';
 import type { Asked, Scene } from '../lifecycle/lifecycle.ts';
 import { sendNotices } from '../lifecycle/stages.ts';
 import { handOver, ownWorkOf } from '../people/handOver.ts';
@@ -135,7 +135,6 @@ export const users = serveDirectory(branchUser, {
   table: 'app_user',
   // the server has a user of its own, who is nobody to look after
   visible: () => isPerson('r'),
-  freeze: async () => ({ username: 'username_stays' }),
   async begin() {
     const { password, password_hash } = await newPassword();
     return { columns: { password_hash, password_expired: true }, once: { password } };
@@ -144,8 +143,6 @@ export const users = serveDirectory(branchUser, {
     const { db, user } = writer;
     await lockRights(db);
     if (body.position_id !== before?.position.id) await requireMayAssign(db, user, body.position_id);
-    // nobody gives what the giver lacks: all branches
-    if (body.office === true && before?.office !== true && !user.office) throw forbidden('errors.office_only');
     const faults: Faults = before !== null || USERNAME.test(body.username) ? {} : { username: [{ key: 'username' }] };
     const moves =
       before?.active === true &&

@@ -3,7 +3,4 @@ import { classifier } from '../../contract/directories/classifier.ts';
 import { countsOf } from '../directory/counts.ts';
 import { serveDirectory } from '../directory/serve.ts';
 
-serveDirectory(classifier, {
-  extra: countsOf('values', 'classifier_value', 'classifier_id'),
-  freeze: async () => ({ code: 'of_release' }),
-});
+serveDirectory(classifier, { extra: countsOf('values', 'classifier_value', 'classifier_id') });

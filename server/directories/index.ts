@@ -49,7 +49,6 @@ import './scoringCriterion.ts';
 import './segment.ts';
 import './serialCategory.ts';
 import './smsAppDevice.ts';
-import './specialOrderStatus.ts';
 import './systemMessage.ts';
 import './unblockRequest.ts';
 import './village.ts';

@@ -12,11 +12,8 @@ import type { Refusal } from '../http/refusal.ts';
 import { endSessionsOnDevice } from '../people/sessions.ts';
 
 const REGISTER = eventOf('device.register');
-/** What the application writes; a person only says whose the device is. */
-const OF_APPLICATION = { device: 'by_application', model: 'by_application', app_version: 'by_application' } as const;
 
 const devices = serveDirectory(mobileDevice, {
-  freeze: async () => OF_APPLICATION,
   async extra({ db }, ids) {
     const { rows } = await sql<{ id: number; last_seen: Date | null }>`
       SELECT id, last_seen FROM mobile_device WHERE id = ANY (${ids}::integer[])`.execute(db);

@@ -13,11 +13,7 @@ import './variant.ts';
 
 const isOver = (until: string | null | undefined, now: Date): boolean => until != null && until < tashkentDay(now);
 
-/** What is locked, and where, stays: another product has a lock of its own. */
-const OF_LOCK = { variant: 'lock_of_product', organization: 'lock_of_product' } as const;
-
 const locks = serveDirectory(productLock, {
-  freeze: async () => OF_LOCK,
   async extra({ db }, ids) {
     const { rows } = await sql<{ id: number; locked_from: string; locked_by: string | null; stock: number }>`
       SELECT r.id, to_char(coalesce(l.at, r.created_at) AT TIME ZONE 'Asia/Tashkent', 'YYYY-MM-DD') AS locked_from,

@@ -5,7 +5,6 @@ import { serveDirectory } from '../directory/serve.ts';
 import { heldRules } from '../people/holders.ts';
 
 serveDirectory(rule, {
-  freeze: async () => ({ resource: 'of_release', action: 'of_release', area: 'of_release' }),
   async extra({ db }, ids) {
     const { rows } = await sql<{ id: number; positions: number; people: number }>`
       SELECT r.id,

@@ -7,7 +7,6 @@ import { SYSTEM_MESSAGES } from '../../contract/systemMessages.ts';
 import { type Faults, serveDirectory } from '../directory/serve.ts';
 
 serveDirectory(systemMessage, {
-  freeze: async () => ({ code: 'of_release', kind: 'of_release' }),
   async extra({ db }, ids) {
     const { rows } = await sql<{ id: number; code: string }>`
       SELECT id, code FROM system_message WHERE id = ANY (${ids}::integer[])`.execute(db);

@@ -39,11 +39,13 @@ import { forbidden, invalid, invalidField, notFound } from '../http/refusal.ts';
 import type { Scene } from '../lifecycle/spec.ts';
 import { type LoggedFields, requireOpenDay } from '../lifecycle/stages.ts';
 import type { ListDeclaration } from '../lists/declared.ts';
+import { requireOffice } from '../people/rights.ts';
 import { writeSecrets } from '../secrets/fields.ts';
 import { attachedCalls } from './attached.ts';
-import { areUnknown, isSame, takenBy, takenFault } from './checks.ts';
+import { areUnknown, takenBy, takenFault } from './checks.ts';
 import { writeChildrenOf } from './children.ts';
 import { loggedFields, written } from './columns.ts';
+import { frozenFaults, frozenIn, officeFaults } from './frozen.ts';
 import type { Faults, Hooks } from './hooks.ts';
 import { eventOf, offered, type RecordLifecycle, recordLifecycle } from './lifecycle.ts';
 import { unknownInLines } from './lineReferences.ts';
@@ -153,15 +155,9 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     return used;
   }
 
-  /** Fields that may not change any more, each with its reason. */
-  const frozenIn = async (db: Db, record: FoundRecord): Promise<Readonly<Record<string, string | undefined>>> => ({
-    ...Object.fromEntries(fields.flatMap(([name, field]) => (optionsOf(field).once ? [[name, 'once']] : []))),
-    ...(await special.freeze?.(db, record)),
-  });
-
   async function answer(asked: Reader, record: FoundRecord): Promise<unknown> {
     const { user, language } = asked;
-    const frozen = await frozenIn(asked.db, record);
+    const frozen = await frozenIn(spec.fields, special.freeze, asked, record);
     const extra = await special.extra?.(asked, [record.id]);
     const known = {
       ...(await openedRecord(directory, asked, shownOf(record), special.ownPerson)),
@@ -243,18 +239,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     return faults;
   }
 
-  async function freezeFaults(db: Db, body: Body, before: FoundRecord): Promise<Faults> {
-    const frozen = Object.entries(await frozenIn(db, before));
-    return Object.fromEntries(
-      frozen.flatMap(([name, key]) => {
-        const field = spec.fields[name] as Field;
-        const sent = sentName(name, field);
-        return key === undefined || body[sent] === undefined || isSame(field, body[sent], before[name])
-          ? []
-          : [[sent, [{ key }]]];
-      }),
-    );
-  }
+  const freezeFaults = async (writer: Writer, body: Body, before: FoundRecord): Promise<Faults> =>
+    frozenFaults(spec.fields, await frozenIn(spec.fields, special.freeze, writer, before), body, before);
 
   /** What an import finds in its check: the same as `refuse`, but for what it looks up for many rows at once. */
   const specialFaults: Special = async (writer, id, sent, before, wrong) => {
@@ -263,7 +249,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
       ...(await asFarAsRight(() => special.refuse?.(writer, { id, body, before }))),
       ...(await faultsOfValues(special, writer, id, body)),
       ...(await asFarAsRight(() => treeFaults(writer.db, directory, table, id, body))),
-      ...(before === null ? {} : await asFarAsRight(() => freezeFaults(writer.db, body, before))),
+      ...(before === null ? {} : await asFarAsRight(() => freezeFaults(writer, body, before))),
+      ...officeFaults(writer.user, spec.fields, sent, before),
       ...(await branchFaults(`${scope}_id`, () => requireBranch(writer, body, before))),
     };
   };
@@ -277,7 +264,8 @@ export function serveDirectory<N extends string, F extends Fields, E extends Fac
     corrects = false,
   ): Promise<void> {
     await requireBranch(writer, body, before);
-    const frozen = before === null || corrects ? {} : await freezeFaults(writer.db, body, before);
+    if (Object.keys(officeFaults(writer.user, spec.fields, body, before)).length > 0) requireOffice(writer.user);
+    const frozen = before === null || corrects ? {} : await freezeFaults(writer, body, before);
     if (Object.keys(frozen).length > 0) throw invalid(frozen);
     if (spec.tree !== undefined || fields.some(([, field]) => optionsOf(field).unique !== undefined))
       await sql`SELECT pg_advisory_xact_lock(hashtext(${`${table.name} once`}))`.execute(writer.db);

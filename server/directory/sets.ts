@@ -10,9 +10,10 @@ import type { Schema } from '../db/schema.ts';
 import { changesOf } from '../documents/records.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { LoggedFields } from '../lifecycle/stages.ts';
-import { areTaken, areUnknown, isSame, storedValue } from './checks.ts';
+import { areTaken, areUnknown, storedValue } from './checks.ts';
 import { writeChildrenOf } from './children.ts';
 import { loggedFields, written } from './columns.ts';
+import { frozenFaults, frozenIn, officeFaults } from './frozen.ts';
 import type { Change, Hooks } from './hooks.ts';
 import type { RecordLifecycle } from './lifecycle.ts';
 import type { Reader, Writer } from './reader.ts';
@@ -102,17 +103,17 @@ export function directorySets(parts: Parts): Sets | undefined {
     return !(await areUnknown(db, (spec.fields[scope] as FieldOf<'ref'>).to, [...named]));
   }
 
-  async function areFree(db: Db, changes: readonly OneChange[]): Promise<boolean> {
+  async function areFree({ db, user }: Writer, changes: readonly OneChange[]): Promise<boolean> {
     const records = changes.flatMap(({ before }) => (before === null ? [] : [before]));
     const many = records.length === 0 ? undefined : await hooks.freezeMany?.(db, records);
     for (const { body, before } of changes) {
-      if (before === null) continue;
-      const frozen = (many === undefined ? await hooks.freeze?.(db, before) : many.get(before.id)) ?? {};
-      for (const name of Object.keys(frozen)) {
-        const field = spec.fields[name] as Field;
-        const sent = body[sentName(name, field)];
-        if (sent !== undefined && !isSame(field, sent, before[name])) return false;
+      const faults = officeFaults(user, spec.fields, body, before);
+      if (before !== null) {
+        const freeze = many === undefined ? hooks.freeze : async () => many.get(before.id) ?? {};
+        const frozen = await frozenIn(spec.fields, freeze, { db, user }, before);
+        Object.assign(faults, frozenFaults(spec.fields, frozen, body, before));
       }
+      if (Object.keys(faults).length > 0) return false;
     }
     return true;
   }
@@ -164,7 +165,7 @@ export function directorySets(parts: Parts): Sets | undefined {
 
   async function requireAll(writer: Writer, changes: readonly OneChange[]): Promise<void> {
     const { db } = writer;
-    if (!(await areOfBranches(writer, changes)) || !(await areFree(db, changes))) throw new NotTogether();
+    if (!(await areOfBranches(writer, changes)) || !(await areFree(writer, changes))) throw new NotTogether();
     if (once.length > 0) await sql`SELECT pg_advisory_xact_lock(hashtext(${`${table.name} once`}))`.execute(db);
     if (!(await areAccepted(writer, changes)) || !(await areReferred(db, changes)) || !(await areOnce(db, changes)))
       throw new NotTogether();

@@ -23,7 +23,8 @@ import type { Choice } from '../ui/list/choice.ts';
 import { Kbd, Progress } from '../ui/small.tsx';
 import type { AnyRow } from './columns.tsx';
 import { FieldControl, rulesOf } from './controls.tsx';
-import { fieldsOfMany, itemOf, type ManyActor } from './many.ts';
+import { itemOf, type ManyActor } from './many.ts';
+import { fieldsOfMany } from './manyFields.ts';
 import { emptyOf, valuesOf } from './values.ts';
 import './many.css';
 
@@ -120,13 +121,13 @@ function All({ all }: { all: AllOfFilter | undefined }) {
 
 function Acts({ directory, actor, choice, all, archived, titleOf, onExcel, own }: ManyBarProps) {
   const t = useText('directory');
-  const { rules } = useUser();
+  const user = useUser();
   const [field, setField] = useState<[string, Field] | null>(null);
   const [merging, setMerging] = useState(false);
   const { rows, onPage } = choice;
-  const fields = fieldsOfMany(directory);
+  const fields = fieldsOfMany(directory, user);
   const steps = Object.entries(directory.spec.chart?.steps ?? {}).flatMap(([event, { many }]) =>
-    many && allows(rules, ruleOfStep(directory, event)) ? [event] : [],
+    many && allows(user.rules, ruleOfStep(directory, event)) ? [event] : [],
   );
   const begin = (command: ManyCommand, those: readonly AnyRow[] = rows) =>
     actor.send({ type: 'many.begin', command, items: those.map((row) => itemOf(row, titleOf(row))) });

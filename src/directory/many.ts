@@ -2,7 +2,6 @@
 import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Call } from '../../contract/call.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
-import { type Field, optionsOf } from '../../contract/directory/fields.ts';
 import { type Json, sameJson } from '../../contract/json.ts';
 import {
   type ManyCommand,
@@ -13,34 +12,9 @@ import {
 import { newKey, request } from '../api/client.ts';
 import { orRefused } from '../api/refusal.ts';
 import type { AnyRow } from './columns.tsx';
-import { bodyOf, fieldsOf, valuesOf } from './values.ts';
+import { bodyOf, valuesOf } from './values.ts';
 
 export type ManyActor = ActorRefFrom<typeof manyRecordsMachine>;
-
-/** A record is known by these: they are not written into many at once. */
-const isOwn = (directory: AnyDirectory, name: string, field: Field): boolean =>
-  name === directory.spec.label || name === directory.spec.key || optionsOf(field).unique !== undefined;
-/** A personal number, a name or a period is one record's alone. */
-const OF_MANY: ReadonlySet<Field['kind']> = new Set([
-  'area',
-  'reason',
-  'sum',
-  'fx',
-  'percent',
-  'quantity',
-  'decimal',
-  'date',
-  'bool',
-  'oneOf',
-  'someOf',
-  'ref',
-  'refs',
-  'colour',
-]);
-
-/** Fields that may be written into many records at once. */
-export const fieldsOfMany = (directory: AnyDirectory): [string, Field][] =>
-  fieldsOf(directory).filter(([name, field]) => OF_MANY.has(field.kind) && !isOwn(directory, name, field));
 
 /** A record as it was chosen, ready to be sent. */
 export const itemOf = (row: AnyRow, title: string): ManyItem => ({

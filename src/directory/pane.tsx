@@ -15,6 +15,7 @@ import type { RecordView } from '../../machines/recordPane/recordPane.machine.ts
 import { request } from '../api/client.ts';
 import { useCall } from '../api/queries.ts';
 import { useAddress } from '../app/address.ts';
+import { useUser } from '../app/session.ts';
 import { Replay } from '../document/Replay.tsx';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
 import type { Rule } from '../ui/form/rules.ts';
@@ -128,7 +129,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
   const { spec } = directory;
   const pane = paneOf(directory, special.initial);
   const fields = writtenIn(spec.fields);
-  const writesOnce = fields.some(([, field]) => optionsOf(field).once);
+  const writesOnce = fields.some(([, field]) => optionsOf(field).once === true);
 
   function useParts(actor: PaneActor): RecordParts {
     const own = useText(`directories/${spec.name}`);
@@ -136,13 +137,16 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
     const language = useLanguage();
     const StateOf = useStates(directory).Chip;
     const isNew = useSelector(actor, ({ context }) => context.place === 'new');
+    const { office } = useUser();
+    // of a new record it is not asked who may not say it; of one that is there it is shown
+    const asked = isNew && !office ? fields.filter(([, field]) => !optionsOf(field).byOffice) : fields;
     const demands = special.useDemands?.(isNew, own) ?? NONE;
     const [params] = useAddress();
     const { ofAddress = {} } = special;
     const given = isNew ? givenIn(params, ofAddress, spec.fields, own) : {};
     const first = Math.max(
       0,
-      fields.findIndex(([name]) => !(name in given)),
+      asked.findIndex(([name]) => !(name in given)),
     );
 
     /** The steps of the chart, with a question each. */
@@ -180,7 +184,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
           {record !== null && writesOnce && spec.document === undefined && <Reason>{t('writtenOnce')}</Reason>}
           {record !== null && special.about && <div className="directory-about">{special.about(record, own)}</div>}
           {record === null && <Proposed form={form} of={ofAddress} given={given} />}
-          {fields.map(([name, field], at) => {
+          {asked.map(([name, field], at) => {
             const other = special.fields?.[name];
             const section = <Section key={`${name}.section`} of={spec.name} name={name} own={own} />;
             if (other)
@@ -193,7 +197,7 @@ export function directoryPane(declared: object, special: PaneHooks = {}): Direct
             const frozen = (record?.facts.frozen as Readonly<Record<string, string>> | undefined)?.[name];
             const binding = form.field(name);
             // of all of them it is said once, above
-            const why = optionsOf(field).once ? undefined : frozen;
+            const why = optionsOf(field).once === true ? undefined : frozen;
             return [
               section,
               <FieldControl
