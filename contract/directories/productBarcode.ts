@@ -1,6 +1,6 @@
 /** Further barcodes of a variant, beside the one of its own (decision 96). */
 import { defineDirectory } from '../directory/directory.ts';
-import { ref, text } from '../directory/fields.ts';
+import { barcode, ref } from '../directory/fields.ts';
 
 export const productBarcode = defineDirectory({
   name: 'productBarcode',
@@ -9,7 +9,7 @@ export const productBarcode = defineDirectory({
   rules: { show: 'product_residue.report' },
   label: 'barcode',
   fields: {
-    barcode: text(14, { search: true, sort: true, unique: true }),
+    barcode: barcode({ search: true, sort: true, unique: true }),
     variant: ref('variant', { search: true, filter: true }),
   },
   stale: ['variantGetAll'],

@@ -1,6 +1,6 @@
 /** Variants of products: what is bought, counted and sold (areas 2.2, 4.11 `/products/products`). */
 import { defineDirectory } from '../directory/directory.ts';
-import { bool, code, decimal, image, quantity, ref, sum, text } from '../directory/fields.ts';
+import { barcode, bool, decimal, image, quantity, ref, sum, text } from '../directory/fields.ts';
 
 export const variant = defineDirectory({
   name: 'variant',
@@ -16,7 +16,7 @@ export const variant = defineDirectory({
     product: ref('product', { filter: true, list: 'hidden' }),
     sku: text(64, { search: true, sort: true, unique: true }),
     /** The one that is printed; without it the shop gives one of its own (decision 39). Others are of `productBarcode`. */
-    barcode: code(14, { search: true, optional: true }),
+    barcode: barcode({ search: true, optional: true }),
     is_serial_number: bool({ filter: true }),
     imei_count: quantity({ max: 2, list: 'hidden' }),
     warranty: quantity({ max: 120, optional: true, list: 'hidden' }),

@@ -104,6 +104,9 @@ export const phone = <const O extends Words = NoOptions>(options?: Exact<O, Word
 export const plate = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('plate', {}, options as O);
 /** The number of a car's body, as `contract/vin.ts` writes it. */
 export const vin = <const O extends Words = NoOptions>(options?: Exact<O, Words>) => made('vin', {}, options as O);
+/** The barcode of goods, as `isBarcode` of `contract/checkDigits.ts` has it: 8, 12, 13 or 14 digits. */
+export const barcode = <const O extends Words = NoOptions>(options?: Exact<O, Words>) =>
+  made('barcode', {}, options as O);
 /** The address of a page on the web. */
 export const link = <const O extends Basic = NoOptions>(options?: Exact<O, Basic>) => made('link', {}, options as O);
 /** Whole soʻm. */
@@ -203,7 +206,7 @@ export type Field =
   | Each<'message' | 'reason', { readonly max: number }, Basic & Searched>
   | Each<'link', NoOptions, Basic>
   | Each<'digits', { readonly length: number }, Words>
-  | Each<'tin' | 'pinfl' | 'identity' | 'taxNumber' | 'phone' | 'plate' | 'vin', NoOptions, Words>
+  | Each<'tin' | 'pinfl' | 'identity' | 'taxNumber' | 'phone' | 'plate' | 'vin' | 'barcode', NoOptions, Words>
   | Each<'sum', NoOptions, Money>
   | Each<'fx' | 'percent' | 'decimal', NoOptions, Figures>
   | Each<'quantity', NoOptions, Counts>
@@ -291,6 +294,7 @@ interface ValueOf {
   phone: string;
   plate: string;
   vin: string;
+  barcode: string;
   sum: number;
   fx: number;
   percent: number;

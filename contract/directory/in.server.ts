@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
-import { isPinfl } from '../checkDigits.ts';
+import { isBarcode, isPinfl } from '../checkDigits.ts';
 import { COUNTED, day, id, pageQuery, queryId, reason, text } from '../common.ts';
 import { attachedServer } from '../document/attached.server.ts';
 import { isLink, MAX_LINK } from '../link.ts';
@@ -106,6 +106,7 @@ const IN: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   phone: () => matching(/^\+998\d{9}$/, 'phone'),
   plate: () => matching(PLATE, 'plate'),
   vin: () => matching(VIN, 'vin'),
+  barcode: () => z.string().check(z.trim(), z.refine(isBarcode, { params: { key: 'barcode_wrong' } })),
   sum: figure,
   fx: figure,
   percent: figure,

@@ -39,6 +39,7 @@ const OUT: { readonly [K in Kind]: (field: FieldOf<K>) => Schema } = {
   phone: string,
   plate: string,
   vin: string,
+  barcode: string,
   sum: number,
   fx: number,
   percent: number,

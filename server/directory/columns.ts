@@ -60,6 +60,7 @@ const COLUMNS: { readonly [K in Kind]: (name: string, field: FieldOf<K>) => read
   phone: like('^[+]998[0-9]{9}$'),
   plate: like('^[0-9]{2} ([A-Z] [0-9]{3} [A-Z]{2}|[0-9]{3} [A-Z]{3})$'),
   vin: like('^[A-HJ-NPR-Z0-9]{17}$'),
+  barcode: like('^([0-9]{8}|[0-9]{12,14})$'),
   sum: figure('numeric(15,0)'),
   fx: figure('numeric(15,2)'),
   percent: figure('numeric(5,2)'),

@@ -50,6 +50,16 @@ function codeOf(cell: SheetCell, length: number): Read {
   return words(cell, withoutSpaces);
 }
 
+/** Digits of the longest barcode: a shorter number may be one that began with zeros, and be another one that is right. */
+const LONGEST = 14;
+
+function barcodeOf(cell: SheetCell): Read {
+  const digits = isNumber(cell) ? digitsIn(cell) : '';
+  return isNumber(cell) && typeof digits === 'string' && digits.length < LONGEST
+    ? fault('sheet_zeros_lost', { n: digits.length })
+    : words(cell, withoutSpaces);
+}
+
 function figure(cell: SheetCell): Read {
   if (isNumber(cell)) return { value: Number(cell.n) };
   if (typeof cell !== 'string') return fault('type_number');
@@ -138,6 +148,7 @@ const CELLS: { readonly [K in InCell]: (cell: SheetCell, field: FieldOf<K>) => R
   phone: (cell) => words(cell, (text) => text.replace(/[\s()-]/g, '')),
   plate: (cell) => words(cell, plateOf),
   vin: (cell) => words(cell, vinOf),
+  barcode: barcodeOf,
   sum: figure,
   fx: figure,
   percent: figure,

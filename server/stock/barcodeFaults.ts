@@ -1,9 +1,8 @@
-/** A barcode of goods is right, and of one variant alone, among the variants' own barcodes and their further ones. */
+/** A barcode is of one variant alone, among the variants' own barcodes and their further ones. */
 import { type Kysely, sql } from 'kysely';
 import { sameBarcode } from '../../contract/barcode.ts';
 import type { Schema } from '../db/schema.ts';
 import type { FieldFault } from '../http/refusal.ts';
-import { barcodeError } from './barcode.ts';
 
 interface Written {
   readonly barcode: string;
@@ -12,11 +11,10 @@ interface Written {
   readonly further?: number | null;
 }
 
-/** Whether each of many barcodes is right, no other goods have it, and no two are the same. */
+/** Whether no other goods have any of many barcodes, and no two are the same. */
 export async function areNewBarcodes(db: Kysely<Schema>, written: readonly Written[]): Promise<boolean> {
   if (written.length === 0) return true;
   const same = written.map(({ barcode }) => sameBarcode(barcode));
-  if (written.some(({ barcode }) => barcodeError(barcode) !== undefined)) return false;
   if (new Set(same).size < same.length) return false;
   await lockBarcodes(db);
   const own = (one: 'variant' | 'further') => written.map((row) => row[one] ?? null);
@@ -39,7 +37,6 @@ export async function barcodeFaults(
   barcode: string,
   but: { variant?: number | null; further?: number | null },
 ): Promise<FieldFault[]> {
-  if (barcodeError(barcode) !== undefined) return [{ key: 'barcode_wrong' }];
   await lockBarcodes(db);
   // a scanner may write zeros before a barcode, or leave them out
   const same = sameBarcode(barcode);

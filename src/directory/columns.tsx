@@ -50,6 +50,7 @@ const KINDS: Partial<Record<Kind, ColumnKind>> = {
   phone: 'code',
   plate: 'code',
   vin: 'code',
+  barcode: 'code',
   year: 'code',
   sum: 'sum',
   fx: 'sum',

@@ -1,7 +1,7 @@
 /** Controls of a directory's form, and the rules of its fields, by kind of field. */
 import { Checkbox } from '@blueprintjs/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { isPinfl } from '../../contract/checkDigits.ts';
+import { isBarcode, isPinfl } from '../../contract/checkDigits.ts';
 import {
   type Chosen,
   decimalsOf,
@@ -284,6 +284,7 @@ const CONTROLS: { readonly [K in Kind]: Control<FieldOf<K>> } = {
   phone: (props) => <PhoneField {...shared(props)} />,
   plate: (props) => <TextField {...shared(props)} maxLength={12} placeholder="01 A 123 BC" />,
   vin: (props) => <TextField {...shared(props)} maxLength={24} placeholder="XWBJA69V9DA012345" />,
+  barcode: (props) => <TextField {...shared(props)} inputMode="numeric" maxLength={20} />,
   sum: Figure,
   fx: Figure,
   percent: Figure,
@@ -313,6 +314,7 @@ const HALF: ReadonlySet<Kind> = new Set([
   'taxNumber',
   'plate',
   'vin',
+  'barcode',
   'percent',
   'quantity',
   'decimal',
@@ -405,6 +407,11 @@ const RULES: { readonly [K in Kind]?: (field: FieldOf<K>, t: Text) => AnyRule[] 
   vin: (_, t) => [
     withMessage(t('directory:vinWrong'), (value: string) =>
       value.trim() === '' || VIN.test(vinOf(value)) ? null : { rule: 'required' },
+    ),
+  ],
+  barcode: (_, t) => [
+    withMessage(t('directory:barcodeWrong'), (value: string) =>
+      value.trim() === '' || isBarcode(value.replace(/\s/g, '')) ? null : { rule: 'required' },
     ),
   ],
   secret: ({ max }, t) => [

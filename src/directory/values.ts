@@ -41,11 +41,12 @@ const TEXTS: ReadonlySet<Kind> = new Set([
   'phone',
   'plate',
   'vin',
+  'barcode',
   'link',
   'colour',
 ]);
 /** Kinds that people write with spaces between their digits. */
-const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'identity', 'taxNumber', 'phone']);
+const SPACED: ReadonlySet<Kind> = new Set(['digits', 'tin', 'pinfl', 'identity', 'taxNumber', 'phone', 'barcode']);
 
 /** Whatever declares fields: a directory, a dated setting. */
 type Declared = { readonly spec: { readonly fields: Fields } };

@@ -41,6 +41,7 @@ const RIGHT: { readonly [K in Kind]: (field: Field & { kind: K }, n: number, ref
   phone: (_, n) => `+998${digits(9, n)}`,
   plate: (_, n) => `01 A ${digits(3, n)} BC`,
   vin: (_, n) => `XWBJA69V9DA${digits(6, n)}`,
+  barcode: (_, n) => ean(n),
   sum: (field, n) =>
     Math.min((field as { max?: number }).max ?? 1_000_000, ((field as { min?: number }).min ?? 0) + 1000 + n),
   fx: (field, n) => ((field as { min?: number }).min ?? 0) + n + 0.25,
@@ -113,6 +114,11 @@ export const WRONG: { readonly [K in Kind]: readonly (readonly [string, unknown]
   vin: [
     ['16 letters', 'XWBJA69V9DA01234'],
     ['a letter that none has', 'XWBJA69V9DO012345'],
+  ],
+  barcode: [
+    ['a wrong check digit', '4780000000012'],
+    ['11 digits', '47800000001'],
+    ['a letter', '4780000000O14'],
   ],
   plate: [
     ['no region', 'A 123 BC'],
@@ -228,9 +234,10 @@ export const OWN: Readonly<Record<string, Own>> = {
   pledgeCarModel: () => ({ years: { from: 1950, to: null } }),
   // a lock ends on a day that is still to come
   productLock: () => ({ until: '2098-12-31' }),
+  // of other goods than `variant` has
   productBarcode: (n) => ({ barcode: ean(50_000 + n) }),
   serialCategory: (n) => ({ serial: true, imei_count: 1 + (n % 2) }),
-  variant: (n) => ({ is_serial_number: true, barcode: ean(n) }),
+  variant: () => ({ is_serial_number: true }),
 };
 
 /** Right values of fields, by the name that they are sent under; the branch is the person's own. */

@@ -84,6 +84,33 @@ describe('a text', () => {
   });
 });
 
+describe('a barcode', () => {
+  // 123601057072 is a right UPC-A, and what Excel makes of the EAN-13 0123601057072
+  const CODES = ['123601057072', '0123601057072', '00123601057072', '96385074', '4 006381 333931', '14006381333938'];
+
+  it('is a text cell of any length, or a number that has lost no zero', async () => {
+    const columns = columnsOf('title', 'barcode');
+    const isBarcode = ([part]: (string | null)[]) => part === 'barcode';
+    const typed = CODES.map((code) => [code, code]);
+    expect(faultsOf(await check(typed, { directory: 'variant', columns })).filter(isBarcode)).toEqual([]);
+    const numbers = [
+      { n: '123601057072' },
+      { n: '4006381333931' },
+      { n: '14006381333938' },
+      { n: '1.23601057072E+11' },
+    ];
+    const found = await check(
+      numbers.map((number) => [number.n, number]),
+      { directory: 'variant', columns },
+    );
+    expect(faultsOf(found).filter(isBarcode)).toEqual([
+      ['barcode', '2', expect.stringMatching(/^12 xonali son .* nol yoʻqolgan/)],
+      ['barcode', '3', expect.stringMatching(/^13 xonali son .* nol yoʻqolgan/)],
+      ['barcode', '5', expect.stringMatching(/^Koʻrsatkichli son/)],
+    ]);
+  });
+});
+
 describe('a row', () => {
   it('takes the longest texts of every declaration', () => {
     const most = (field: { kind: string; max?: number }): number => {

@@ -97,8 +97,8 @@ describe('a variant', () => {
 describe('serial or not (decision 94)', () => {
   const flip = async (id: number) => {
     const { data } = await server.current.do('director', calls.show, { params: { id } });
-    const { title, sku, barcode, imei_count, is_serial_number } = data;
-    const body = { title, sku, barcode, imei_count, product_id: data.product.id, is_serial_number: !is_serial_number };
+    const { title, sku, imei_count, is_serial_number } = data;
+    const body = { title, sku, imei_count, product_id: data.product.id, is_serial_number: !is_serial_number };
     return server.current.call('director', calls.update, { params: { id }, body });
   };
 

@@ -46,6 +46,7 @@ const CODES: ReadonlySet<Kind> = new Set([
   'phone',
   'plate',
   'vin',
+  'barcode',
   'text',
 ]);
 
