@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { APPROVAL_STATUSES, MAX_DOCUMENTS } from './blackList.ts';
 import { isPinfl } from './checkDigits.ts';
-import { day, id, pageQuery, queryId, reason, text } from './common.ts';
+import { allQuery, day, id, pageQuery, queryId, reason, text } from './common.ts';
 import { readersOf } from './directories/index.server.ts';
 import { choicesQuery } from './directory/choices.server.ts';
 import { DOCUMENT, isPersonalNumber, plainNumber } from './persons.ts';
@@ -36,11 +36,13 @@ export const blackListServer = serverSide({
     rule: 'black_list.show',
     query: z.object({
       ...pageQuery,
+      ...allQuery,
       status: z.optional(z.enum(APPROVAL_STATUSES)),
       reason_id: z.optional(queryId()),
       search: z.optional(z.string().check(z.maxLength(100))),
+      sort: z.optional(z.enum(['created_at', '-created_at', 'fullname', '-fullname', 'from', '-from', 'to', '-to'])),
     }),
-    summary: 'Entries of the black list by name, the newest first; numbers are masked.',
+    summary: 'Entries of the black list by name, the newest first unless sorted; numbers are masked.',
   },
   blackListEntryGetAll: {
     ...extension,

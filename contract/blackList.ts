@@ -54,7 +54,9 @@ export const blackListIndex = defineCall({
   id: 'blackListIndex',
   method: 'GET',
   path: '/black_list/index',
-  response: z.extend(listOf(BlackListEntry), { meta: z.extend(Meta, { statuses: z.optional(Counts) }) }),
+  response: z.extend(listOf(BlackListEntry), {
+    meta: z.extend(Meta, { statuses: z.optional(Counts), moment: z.optional(instant()) }),
+  }),
 });
 
 /** Entries in force, as another page chooses them. */

@@ -48,6 +48,12 @@ export const pageQuery = {
   before: rowKey(),
 };
 
+/** All rows of the filter for one command on them: how many were seen of it, and when. */
+export const allQuery = {
+  all: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(COUNTED))),
+  moment: z.optional(z.iso.datetime()),
+};
+
 export const Meta = z.object({
   current_page: z.int(),
   /** null: not counted, or more than are counted without *exact* (`more`). */

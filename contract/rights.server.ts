@@ -86,6 +86,7 @@ export const rightsServer = serverSide({
       position_id: z.optional(queryId()),
       organization_id: z.optional(queryId()),
       origin: z.optional(z.enum(['position', 'added', 'taken'])),
+      search: z.optional(z.string().check(z.maxLength(100))),
       sort: z.optional(z.enum(['person', '-person', 'rule', '-rule', 'until', '-until'])),
     }),
     summary: 'Who holds a rule and how; without a rule or a person named, only what was given or taken personally.',

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { isBarcode, isPinfl } from '../checkDigits.ts';
-import { COUNTED, day, id, pageQuery, queryId, reason, text } from '../common.ts';
+import { allQuery, day, id, pageQuery, queryId, reason, text } from '../common.ts';
 import { attachedServer } from '../document/attached.server.ts';
 import { isLink, MAX_LINK } from '../link.ts';
 import { unknownVariable, VARIABLES } from '../messages.ts';
@@ -186,9 +186,7 @@ export function querySchema({ fields, chart, document, groups, sorts: computed =
   const filters = entries.filter(([, field]) => optionsOf(field).filter);
   return z.object({
     ...pageQuery,
-    /** All records of the filter for one command on them: how many were seen of it, and when. */
-    all: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(COUNTED))),
-    moment: z.optional(z.iso.datetime()),
+    ...allQuery,
     search: search(),
     status: statusSchema({ chart, groups }),
     sort: z.optional(z.enum(sorts as [string])),

@@ -37,6 +37,7 @@ import { conflict, forbidden, invalidField, notFound } from '../http/refusal.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts';
 import { chosenFrom } from '../lists/chosen.ts';
 import { declareList } from '../lists/declared.ts';
+import { answerAll } from '../lists/filtered.ts';
 import { inOrder } from '../lists/ids.ts';
 import { answerList } from '../lists/list.ts';
 import { inForceOn } from './listed.ts';
@@ -207,19 +208,23 @@ async function requireNotListed({ db, record }: { db: Db; record: Row }): Promis
 }
 
 const ENTRIES = { from: sql`black_list_entry b`, id: sql`b.id`, sort: '-created_at' } as const;
+const ID = { by: sql`b.id`, type: 'integer' } as const;
 /** The newest first. */
 const BY_CREATED = {
-  columns: [
-    { by: sql`b.created_at`, type: 'timestamptz' },
-    { by: sql`b.id`, type: 'integer' },
-  ],
+  columns: [{ by: sql`b.created_at`, type: 'timestamptz' }, ID],
   index: 'black_list_entry_list',
 } as const;
 
 const list = declareList({
   ...ENTRIES,
   call: 'blackListIndex',
-  sorts: { created_at: { ...BY_CREATED, withState: 'black_list_entry_list_state' } },
+  sorts: {
+    created_at: { ...BY_CREATED, withState: 'black_list_entry_list_state' },
+    fullname: { columns: [{ by: sql`b.fullname_order`, type: 'text' }, ID], index: 'black_list_entry_fullname' },
+    from: { columns: [{ by: sql`b.listed_from`, type: 'date' }, ID], index: 'black_list_entry_from' },
+    // without a last day it holds the longest
+    to: { columns: [{ by: sql`b.listed_to`, type: 'date', nullable: 'turning' }, ID], index: 'black_list_entry_to' },
+  },
   filters: {
     status: 'black_list_entry_list_state',
     reason_id: 'black_list_entry_reason',
@@ -281,15 +286,18 @@ export const blackListImplementations: Implementation[] = [
         ...(words ? [keysAre('b.search_key', words)] : []),
         ...(query.reason_id === undefined ? [] : [sql`b.reason_id = ${query.reason_id}`]),
       ];
-      return answerList(db, list, query, {
-        where,
-        narrowed: where.length > 0,
-        state: query.status && sql`b.status = ${query.status}`,
-        async rows(ids) {
-          const rows = await rowsOf({ db, language, now }, sql`WHERE b.id = ANY (${[...ids]}::integer[])`);
-          return inOrder(ids, rows).map((row) => answerOf(user, row));
-        },
-      });
+      const state = query.status && sql`b.status = ${query.status}`;
+      const rows = async (ids: readonly number[]) => {
+        const found = await rowsOf({ db, language, now }, sql`WHERE b.id = ANY (${[...ids]}::integer[])`);
+        return inOrder(ids, found).map((row) => answerOf(user, row));
+      };
+      const { all, moment } = query;
+      if (all !== undefined) {
+        const narrowed = where.length > 0 || state !== undefined;
+        return answerAll(db, list, { all, moment }, { kind: BLACK_LIST.kind, where, narrowed, state, rows });
+      }
+      const answer = await answerList(db, list, query, { where, narrowed: where.length > 0, state, rows });
+      return { ...answer, meta: { ...answer.meta, moment: now.toISOString() } };
     },
   }),
 

@@ -77,6 +77,7 @@ export interface Schema extends PeopleTables, StaffTestTables, ClientTables {
     status: 'draft' | 'sent' | 'approved' | 'refused' | 'cancelled';
     version: Defaulted<number>;
     search_key: Defaulted<string>;
+    fullname_order: GeneratedAlways<string>;
     owner_id: Defaulted<number>;
     created_by: number;
     created_at: InstantNow;

@@ -10,11 +10,11 @@ import type { Schema } from '../db/schema.ts';
 import type { SignedIn } from '../http/auth.ts';
 import { tashkentDay } from '../http/days.ts';
 import { type Implementation, implement } from '../http/implement.ts';
-import { conflict } from '../http/refusal.ts';
 import { chosenFrom } from '../lists/chosen.ts';
 import type { Among, ListDeclaration } from '../lists/declared.ts';
+import { answerAll } from '../lists/filtered.ts';
 import { inOrder } from '../lists/ids.ts';
-import { allIds, answerList } from '../lists/list.ts';
+import { answerList } from '../lists/list.ts';
 import { sumsOver } from '../lists/sums.ts';
 import { columnsOf } from './columns.ts';
 import { declareChoices, declareDirectoryList, sortsOf } from './list.ts';
@@ -43,16 +43,6 @@ type Asked = Readonly<Record<string, unknown>> & {
   readonly all?: number;
   readonly moment?: string;
 };
-
-/** Records that are read at a time where all of a filter are answered: nobody waits for all of them. */
-const READ = 200;
-
-/** Somebody has changed one of the records since the list was read: that was not seen in it. */
-async function requireUntouched(db: Kysely<Schema>, kind: string, ids: readonly number[], moment: string) {
-  const { rows } = await sql`SELECT 1 FROM record_log
-    WHERE kind = ${kind} AND record_id = ANY (${ids}::integer[]) AND at > ${moment} LIMIT 1`.execute(db);
-  if (rows.length > 0) throw conflict('not_allowed_now', { messageKey: 'errors.filtered_touched' });
-}
 
 interface Parts {
   readonly directory: AnyDirectory;
@@ -102,12 +92,14 @@ export function serveList(parts: Parts): { list: ListDeclaration; implementation
         return extra ? records.map((record) => ({ ...record, ...extra.get(record.id) })) : records;
       };
       if (asked.all !== undefined) {
-        const narrows = where.length > 0 || (asked.status !== undefined && asked.status !== EVERY);
-        const ids = await allIds(db, list, { where: [...sees, ...where], state }, asked.all, narrows);
-        if (asked.moment !== undefined) await requireUntouched(db, spec.name, ids, asked.moment);
-        const data: Awaited<ReturnType<typeof rows>> = [];
-        for (let at = 0; at < ids.length; at += READ) data.push(...(await rows(ids.slice(at, at + READ))));
-        return { data, meta: { current_page: 1, per_page: ids.length, total: ids.length } };
+        const narrowed = where.length > 0 || (asked.status !== undefined && asked.status !== EVERY);
+        const { all, moment } = asked;
+        return answerAll(
+          db,
+          list,
+          { all, moment },
+          { kind: spec.name, where: [...sees, ...where], narrowed, state, rows },
+        );
       }
       const answer = await answerList(
         db,

@@ -1,7 +1,7 @@
 /** Who holds a rule, and how: the other way round than the rules of one person. */
 import { type RawBuilder, sql } from 'kysely';
 import { type AttachedRule, type TitledRule, userRuleAttached } from '../../contract/rights.ts';
-import { uzbekOrder } from '../db/search.ts';
+import { keysAre, uzbekOrder } from '../db/search.ts';
 import { titleIn } from '../directory/targets.ts';
 import { person } from '../documents/documents.ts';
 import { type Implementation, implement } from '../http/implement.ts';
@@ -37,6 +37,7 @@ export const attachedRuleCalls: Implementation[] = [
   implement(userRuleAttached, {
     async handle({ db, user, query, language }) {
       const { rule_id, user_id, position_id, organization_id, origin } = query;
+      const words = query.search?.trim();
       const conditions = [
         sql`${user.office} OR u.organization_id = ${user.organizationId}`,
         ...(rule_id === undefined ? [] : [sql`r.id = ${rule_id}`]),
@@ -44,6 +45,7 @@ export const attachedRuleCalls: Implementation[] = [
         ...(position_id === undefined ? [] : [sql`u.position_id = ${position_id}`]),
         ...(organization_id === undefined ? [] : [sql`u.organization_id = ${organization_id}`]),
         ...(origin === undefined ? [] : [sql`x.origin = ${origin}`]),
+        ...(words ? [sql`${keysAre('u.search_key', words)} OR ${keysAre('r.search_key', words)}`] : []),
         // everything that everybody holds is the matrix
         ...(rule_id === undefined && user_id === undefined ? [sql`x.origin <> 'position'`] : []),
       ].map((condition) => sql`(${condition})`);

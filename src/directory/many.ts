@@ -1,28 +1,12 @@
 /** The workflow of a command on many records, with the calls of one directory. */
-import { type ActorRefFrom, fromPromise } from 'xstate';
 import type { Call } from '../../contract/call.ts';
 import type { AnyDirectory } from '../../contract/directory/directory.ts';
 import { type Json, sameJson } from '../../contract/json.ts';
-import {
-  type ManyCommand,
-  type ManyDone,
-  type ManyItem,
-  manyRecordsMachine,
-} from '../../machines/manyRecords/manyRecords.machine.ts';
-import { newKey, request } from '../api/client.ts';
-import { orRefused } from '../api/refusal.ts';
+import type { ManyCommand, ManyDone, ManyItem } from '../../machines/manyRecords/manyRecords.machine.ts';
+import { request } from '../api/client.ts';
+import { manyMachine } from '../ui/list/many/many.ts';
 import type { AnyRow } from './columns.tsx';
 import { bodyOf, valuesOf } from './values.ts';
-
-export type ManyActor = ActorRefFrom<typeof manyRecordsMachine>;
-
-/** A record as it was chosen, ready to be sent. */
-export const itemOf = (row: AnyRow, title: string): ManyItem => ({
-  id: row.id,
-  version: row.version,
-  title,
-  key: newKey(),
-});
 
 export function manyMachineOf(directory: AnyDirectory) {
   const { calls } = directory;
@@ -62,16 +46,5 @@ export function manyMachineOf(directory: AnyDirectory) {
       ? { ...command, value: before }
       : { type: command.type === 'archive' ? 'restore' : 'archive' };
 
-  return manyRecordsMachine.provide({
-    actors: {
-      perform: fromPromise(({ input: { command, item } }) => {
-        if (command === null || item === undefined) throw new Error('manyRecords: nothing to send');
-        return orRefused(() => step(command, item));
-      }),
-      revert: fromPromise(async ({ input: { command, item } }) => {
-        if (command === null || item === undefined) throw new Error('manyRecords: nothing to take back');
-        await orRefused(() => step(opposite(command, item), { ...item, key: newKey() }));
-      }),
-    },
-  });
+  return manyMachine(step, opposite);
 }

@@ -4,7 +4,7 @@
  */
 import { Button } from '@blueprintjs/core';
 import { ImportIcon } from '@blueprintjs/icons';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { EVERY } from '../../contract/directory/chart.ts';
@@ -15,15 +15,14 @@ import { sheetOfDirectory } from '../../contract/sheet.ts';
 import { request } from '../api/client.ts';
 import { useNews } from '../api/news.ts';
 import { numberIn, useAddress } from '../app/address.ts';
-import { inspect } from '../app/inspect.ts';
 import { useSeesAll } from '../app/seesAll.ts';
 import { useAllows } from '../app/session.ts';
 import { type Text, useLanguage, useText } from '../i18n/index.ts';
-import { useChoice } from '../ui/list/choice.ts';
 import type { ListColumn } from '../ui/list/columns.tsx';
 import { countedByState, rowsFoot } from '../ui/list/foot.tsx';
 import { ListPage } from '../ui/list/ListPage.tsx';
 import { useLead } from '../ui/list/lead.tsx';
+import { useMany } from '../ui/list/many/many.ts';
 import { NewButton } from '../ui/list/NewButton.tsx';
 import { type ListCall, type Summed, useList } from '../ui/list/useList.ts';
 import { Name } from '../ui/Name.tsx';
@@ -32,9 +31,7 @@ import { useRecordPane } from '../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../ui/record/useRowInAddress.ts';
 import { StateChip } from '../ui/StateChip.tsx';
 import { type AnyAnswer, type AnyRow, columnOf, columnsBeside, filtersOf } from './columns.tsx';
-import type { AllOfFilter } from './ManyBar.tsx';
 import { manyMachineOf } from './many.ts';
-import { isNarrowed } from './narrowing.ts';
 import { directoryPane, type PaneHooks, titleOf, useStates } from './pane.tsx';
 import { fieldsOf, valuesOf } from './values.ts';
 import { usePageName } from './words.ts';
@@ -98,9 +95,6 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     const openId = (id: number) =>
       spec.document ? setAddress({ row: id }, { push: true }) : actor.send({ type: 'pane.open', place: { id } });
     const open = ({ id }: AnyRow) => openId(id);
-    const many = useActorRef(manyMachine, { inspect });
-    const isIdle = useSelector(many, (snapshot) => snapshot.matches('idle'));
-    const failed = useSelector(many, ({ context }) => context.failed);
 
     const shownColumns = columns();
     const list = useList<ListCall>({
@@ -114,30 +108,8 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
     // what others decide about requests and documents is seen at once
     useNews(spec.chart ? list.retry : unheard);
 
-    const choice = useChoice<AnyRow>(list as never);
     const nameOf = (row: AnyRow) => titleOf(directory, valuesOf(directory, row), language);
-
-    /** All of the filter as it is seen, for who chose this page of it. */
-    const all: AllOfFilter | undefined =
-      isNarrowed(list.question) &&
-      list.total !== null &&
-      list.total > choice.rows.length &&
-      list.rows.length > 0 &&
-      list.rows.every(choice.has)
-        ? {
-            count: list.total,
-            async read() {
-              const moment = (list.answer as AnyAnswer | undefined)?.meta.moment;
-              const query = { ...list.question, all: list.total, ...(moment !== undefined && { moment }) };
-              const { data } = (await request(calls.index, { query } as never).catch((error: unknown) => {
-                // it is others than were seen: the list shows them now
-                list.retry();
-                throw error;
-              })) as { data: AnyRow[] };
-              choice.replace(data);
-            },
-          }
-        : undefined;
+    const many = useMany<AnyRow, AnyAnswer>(manyMachine, list as never, calls.index, nameOf);
 
     /** A file that can be read back: its own columns, then those that are no fields. */
     async function takeOut(rows: readonly AnyRow[]): Promise<void> {
@@ -282,24 +254,16 @@ export function directoryPage<N extends string, F extends Fields, E extends Fact
           saves={takeOut as never}
           selected={place === null || place === 'new' ? null : place.id}
           onOpen={open as never}
-          mark={(row) => (failed.some(({ id }) => id === (row as AnyRow).id) ? 'bad' : special.mark?.(row as AnyRow))}
-          choice={
-            mayEdit && !spec.document
-              ? ({
-                  ...choice,
-                  label: (row: AnyRow) => t('many.choose', { title: nameOf(row) }),
-                  pageLabel: t('many.choosePage'),
-                } as never)
-              : undefined
-          }
+          mark={(row) => (many.isFailed(row as AnyRow) ? 'bad' : special.mark?.(row as AnyRow))}
+          choice={mayEdit && !spec.document ? (many.choice as never) : undefined}
           under={
-            (choice.rows.length > 0 || !isIdle) && (
+            many.shown && (
               <Suspense>
                 <ManyBar
                   directory={directory}
-                  actor={many}
-                  choice={choice}
-                  all={all}
+                  actor={many.actor}
+                  choice={many.choice}
+                  all={many.all}
                   rows={list.rows}
                   archived={list.written('status') === 'archived'}
                   titleOf={nameOf}

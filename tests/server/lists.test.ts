@@ -83,6 +83,10 @@ beforeAll(async () => {
     FROM generate_series(1, 24) n`);
   await run(sql`INSERT INTO announcement (from_at, to_at, created_by, created_at)
     SELECT now(), now(), 1, timestamptz '2026-11-01' + n / 5 * interval '1 day' FROM generate_series(1, 24) n`);
+  await run(sql`INSERT INTO black_list_entry (fullname, listed_from, listed_to, status, created_by, created_at)
+    SELECT 'Odam ' || n / 5, date '2026-01-01' + n / 4, CASE n % 3 WHEN 0 THEN NULL ELSE date '2027-01-01' + n / 6 END,
+           CASE n % 2 WHEN 0 THEN 'draft' ELSE 'sent' END, 1, timestamptz '2026-11-01' + n / 3 * interval '1 day'
+    FROM generate_series(1, 240) n`);
   await run(sql`ANALYZE`);
 });
 

@@ -287,6 +287,29 @@ describe('rules of a person', () => {
     expect(holders.data.every(({ origin }) => origin === 'position')).toBe(true);
     expect(holders.data.length).toBeGreaterThan(1);
   });
+
+  it('are found by a name and by the words of a rule, in every script', async () => {
+    await on().do('director', userRuleUpdate, { params, body: await own('test.show', 'added') });
+    await db()
+      .updateTable('rule')
+      .set({ search_key: 'testlar testy test show' })
+      .where('id', '=', await ruleId('test.show'))
+      .execute();
+    const found = async (search: string, more: object = {}) =>
+      (await on().do('director', userRuleAttached, { query: { search, ...more } })).data.map(
+        ({ person, rule }) => `${person.id} ${rule.resource}.${rule.action}`,
+      );
+    const mine = `${PEOPLE.counter1.id} test.show`;
+    const name = PEOPLE.counter1.fullname;
+    expect(await found(name)).toEqual([mine]);
+    expect(await found('tesTLar')).toEqual([mine]);
+    expect(await found('тестлар')).toEqual([mine]);
+    expect(await found(PEOPLE.keeper.fullname)).toEqual([]);
+    expect(await found('%')).toEqual([mine]);
+    // who holds one rule, of the people called so
+    const of = { rule_id: await ruleId('act_of_count.show') };
+    expect(await found(name, of)).toEqual([`${PEOPLE.counter1.id} act_of_count.show`]);
+  });
 });
 
 it('a rule or a position that comes twice is refused by its field', async () => {

@@ -103,6 +103,7 @@ import { sql0314 } from './0314_places_and_sources.ts';
 import { sql0315 } from './0315_document_copy.ts';
 import { sql0316 } from './0316_months_and_sources.ts';
 import { sql0320 } from './0320_record_file.ts';
+import { sql0321 } from './0321_black_list_sorts.ts';
 import { sql0322 } from './0322_product_barcode.ts';
 
 const step = (text: string): Migration => ({
@@ -216,6 +217,7 @@ const migrations: Record<string, Migration> = {
   '0315_document_copy': step(sql0315),
   '0316_months_and_sources': step(sql0316),
   '0320_record_file': step(sql0320),
+  '0321_black_list_sorts': step(sql0321),
   '0322_product_barcode': step(sql0322),
 };
 

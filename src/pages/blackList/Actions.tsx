@@ -1,23 +1,16 @@
 /** Before an entry is sent, taken back, decided or given up: what follows from it. */
-import {
-  type BlackListEntry,
-  blackListApprove,
-  blackListCancel,
-  blackListRefuse,
-  blackListSend,
-  blackListWithdraw,
-} from '../../../contract/blackList.ts';
+import { type BlackListEntry, blackListCancel, blackListRefuse } from '../../../contract/blackList.ts';
 import { request } from '../../api/client.ts';
 import { orRefused } from '../../api/refusal.ts';
 import { formatDate } from '../../format/dates.ts';
 import { useText } from '../../i18n/index.ts';
 import { QuestionDialog } from '../../ui/question/QuestionDialog.tsx';
 import { toastSuccess } from '../../ui/toasts.ts';
+import { PLAIN_STEPS } from './entries.ts';
 
 export const COMMANDS = ['approve', 'send', 'withdraw', 'refuse', 'cancel'] as const;
 export type EntryCommand = (typeof COMMANDS)[number];
 
-const CALLS = { send: blackListSend, withdraw: blackListWithdraw, approve: blackListApprove } as const;
 const withReason = (command: EntryCommand): command is 'refuse' | 'cancel' =>
   command === 'refuse' || command === 'cancel';
 
@@ -36,7 +29,7 @@ export function CommandDialog({ command, entry, onClose }: CommandDialogProps) {
     const { message } = await orRefused(() =>
       withReason(command)
         ? request(command === 'refuse' ? blackListRefuse : blackListCancel, { body: { reason }, ...options })
-        : request(CALLS[command], options),
+        : request(PLAIN_STEPS[command], options),
     );
     toastSuccess(message);
   }

@@ -1,10 +1,12 @@
 /** Whom nothing is sold to on instalments: who asks for it, who decides, from which day to which (areas 4.19). */
 import { Button } from '@blueprintjs/core';
 import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import { APPROVAL_STATUSES, type BlackListEntry, blackListIndex } from '../../../contract/blackList.ts';
 import { useAllows } from '../../app/session.ts';
 import { useText } from '../../i18n/index.ts';
 import { ListPage } from '../../ui/list/ListPage.tsx';
+import { useMany } from '../../ui/list/many/many.ts';
 import { NewButton } from '../../ui/list/NewButton.tsx';
 import { stateChips } from '../../ui/list/stateChips.ts';
 import { useList } from '../../ui/list/useList.ts';
@@ -14,13 +16,16 @@ import { useRecordPane } from '../../ui/record/useRecordPane.ts';
 import { useRowInAddress } from '../../ui/record/useRowInAddress.ts';
 import { EntryChip, entryLook } from './EntryChip.tsx';
 import { EntryPane } from './EntryPane.tsx';
-import { entryPane, reasons } from './entries.ts';
+import { entryPane, manyEntries, reasons } from './entries.ts';
 import { FindPerson } from './FindPerson.tsx';
+
+const ManyEntries = lazy(() => import('./ManyEntries.tsx'));
 
 export default function BlackListPage() {
   const t = useText('blackList');
   const tm = useText('machines/approval');
   const mayAdd = useAllows('black_list.add');
+  const mayDecide = useAllows('black_list.confirm');
   const mayReport = useAllows('black_list.report');
   const actor = useRecordPane(entryPane);
   useRowInAddress(actor, mayAdd);
@@ -32,6 +37,7 @@ export default function BlackListPage() {
   const list = useList({
     name: 'blackList',
     call: blackListIndex,
+    sort: '-created_at',
     filters: [
       {
         kind: 'search',
@@ -60,6 +66,7 @@ export default function BlackListPage() {
         title: t('fullname'),
         width: '18rem',
         cut: true,
+        sort: true,
         value: (row) => row.fullname,
         cell: (row) => (
           <button type="button" className="link" onClick={() => open(row)}>
@@ -87,8 +94,8 @@ export default function BlackListPage() {
       },
       { key: 'reason', title: t('reason'), width: '11rem', cut: true, value: ({ reason }) => reason?.title },
       { key: 'comment', title: t('comment'), cut: 'words', side: true, drop: 'least', value: ({ comment }) => comment },
-      { key: 'from', title: t('from'), kind: 'date', drop: 'less', value: ({ from }) => from },
-      { key: 'to', title: t('to'), kind: 'date', drop: 'least', value: ({ to }) => to },
+      { key: 'from', title: t('from'), kind: 'date', drop: 'less', sort: true, value: ({ from }) => from },
+      { key: 'to', title: t('to'), kind: 'date', drop: 'least', sort: true, value: ({ to }) => to },
       {
         key: 'author',
         title: t('author'),
@@ -98,8 +105,18 @@ export default function BlackListPage() {
         drop: 'least',
         value: ({ created_by }) => created_by.fullname,
       },
+      {
+        key: 'created_at',
+        title: t('created'),
+        kind: 'moment',
+        side: true,
+        drop: 'least',
+        sort: true,
+        value: ({ created_at }) => created_at,
+      },
     ],
   });
+  const many = useMany(manyEntries, list, blackListIndex, ({ fullname }) => fullname);
 
   return (
     <ListPage
@@ -108,6 +125,15 @@ export default function BlackListPage() {
       excel={mayReport}
       selected={place === null || place === 'new' ? null : place.id}
       onOpen={open}
+      mark={(row) => (many.isFailed(row) ? 'bad' : undefined)}
+      choice={mayAdd || mayDecide ? many.choice : undefined}
+      under={
+        many.shown && (
+          <Suspense>
+            <ManyEntries {...many} rows={list.rows} onOpen={openId} />
+          </Suspense>
+        )
+      }
       words={{
         nothing: t('nothing'),
         nothingText: t('nothingText'),

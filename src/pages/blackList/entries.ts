@@ -1,12 +1,16 @@
 /** An entry of the black list in the side pane: as fields, and its calls. */
 import {
   type BlackListEntry,
+  blackListApprove,
   blackListCreate,
   blackListHistory,
   blackListReasons,
+  blackListSend,
   blackListUpdate,
+  blackListWithdraw,
 } from '../../../contract/blackList.ts';
 import type { BlackListBody } from '../../../contract/bodies.ts';
+import { verbOf } from '../../../contract/directory/chart.ts';
 import { plainNumber } from '../../../contract/persons.ts';
 import type { RecordCommandInput, RecordView } from '../../../machines/recordPane/recordPane.machine.ts';
 import { request } from '../../api/client.ts';
@@ -14,6 +18,7 @@ import { useCall } from '../../api/queries.ts';
 import { tashkentDay } from '../../format/dates.ts';
 import type { Chosen } from '../../ui/form/ManyField.tsx';
 import { WHOLE, wholeSource } from '../../ui/form/wholeSource.ts';
+import { manyMachine } from '../../ui/list/many/many.ts';
 import { lastStep, paneMachine } from '../../ui/record/useRecordPane.ts';
 
 export type EntryFields = {
@@ -85,3 +90,13 @@ export const entryPane = {
     },
   ),
 };
+
+/** Steps that ask for nothing: they may be taken of many entries at once. */
+export const PLAIN_STEPS = { send: blackListSend, withdraw: blackListWithdraw, approve: blackListApprove } as const;
+export type PlainStep = keyof typeof PLAIN_STEPS;
+
+export const manyEntries = manyMachine(async (command, { id, version, key }) => {
+  if (command.type !== 'step') throw new Error(`black list: nothing to ${command.type}`);
+  const call = PLAIN_STEPS[verbOf(command.event) as PlainStep];
+  return { version: (await request(call, { params: { id }, ifMatch: version, key })).data.version, before: null };
+});

@@ -23,6 +23,7 @@ export default function AttachedRulesPage() {
     call: userRuleAttached,
     sort: 'person',
     filters: [
+      { kind: 'search', key: 'search', label: t('attachedSearch') },
       { kind: 'remote', key: 'rule_id', label: t('rule'), empty: t('personalOnly'), of: rules },
       { kind: 'remote', key: 'user_id', label: t('person'), empty: t('everybody'), of: users },
       { kind: 'remote', key: 'position_id', label: t('effect.position'), empty: t('everyPosition'), of: positions },

@@ -23,7 +23,9 @@ export interface Choice<Row> {
 
 type Key = string | number;
 
-export function useChoice<Row>({ rows, rowKey, filters, written }: List<Row, never>): Choice<Row> {
+type Chosen<Row> = Pick<List<Row, never>, 'rows' | 'rowKey' | 'filters' | 'written'>;
+
+export function useChoice<Row>({ rows, rowKey, filters, written }: Chosen<Row>): Choice<Row> {
   const filter = JSON.stringify(filters.map(({ key }) => written(key)));
   const [kept, setKept] = useState<{ filter: string; chosen: ReadonlyMap<Key, Row> }>({ filter, chosen: new Map() });
   const last = useRef<Key | null>(null);

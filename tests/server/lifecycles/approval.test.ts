@@ -233,6 +233,50 @@ describe('the black list', () => {
     expect(data.map(({ title }) => title)).toContain('Поддельные документы');
   });
 
+  it('is sorted by name in the order of the alphabet, by its days and by when it was written', async () => {
+    const on = server.current;
+    const made: number[] = [];
+    // o‘ comes after z in the Uzbek alphabet, and no last day is the latest
+    for (const [fullname, from, to] of [
+      ['Saralov Oʻktam', day(-1), null],
+      ['Saralov Zokir', day(-3), day(4)],
+      ['Saralov Olim', day(-2), day(9)],
+      ['Saralov Zokir', day(-3), null],
+    ] as const)
+      made.push((await create(on, { fullname, from, to })).id);
+    const order = async (sort?: string) => {
+      const query = { search: 'Saralov', ...(sort && { sort }) } as never;
+      return (await on.do('director', blackListIndex, { query })).data.map(({ id }) => made.indexOf(id));
+    };
+    expect(await order()).toEqual([3, 2, 1, 0]);
+    expect(await order('created_at')).toEqual([0, 1, 2, 3]);
+    expect(await order('fullname')).toEqual([2, 1, 3, 0]);
+    expect(await order('-fullname')).toEqual([0, 3, 1, 2]);
+    expect(await order('from')).toEqual([1, 3, 2, 0]);
+    expect(await order('-from')).toEqual([0, 2, 3, 1]);
+    expect(await order('to')).toEqual([1, 2, 0, 3]);
+    expect(await order('-to')).toEqual([3, 0, 2, 1]);
+    const refused = await on.call('director', blackListIndex, { query: { sort: 'pinfl' } as never });
+    expect(refused.status).toBe(422);
+  });
+
+  it('answers all of a filter to who saw as many, and is refused where nothing narrows it or one was changed', async () => {
+    const on = server.current;
+    const made: number[] = [];
+    for (let n = 0; n < 3; n += 1) made.push((await create(on, { fullname: `Hammasi ${n}` })).id);
+    const index = (query: object) => on.call('director', blackListIndex, { query });
+    const { moment } = (await index({ search: 'Hammasi' })).body.meta;
+    const asked = { search: 'Hammasi', all: 3, moment };
+    expect((await index(asked)).body.data.map(({ id, version }) => [id, version])).toEqual(made.map((id) => [id, 1]));
+    expect((await index({ ...asked, status: 'draft' })).status).toBe(200);
+    expect((await index({ ...asked, all: 2 })).error.message).toContain('3 ta yozuv mos keladi, siz 2');
+    expect(Object.keys((await index({ all: 3 })).error.errors ?? {})).toEqual(['all']);
+    await new Promise((done) => setTimeout(done, 5));
+    await on.do('director', blackListSend, { params: { id: made[0] ?? 0 } });
+    const late = await index(asked);
+    expect([late.status, keysOf(late.error.message)]).toEqual([409, ['errors.filtered_touched']]);
+  });
+
   it('keeps the reason of a refusal, and lets nobody write in the draft of another', async () => {
     const on = server.current;
     const { id } = await create(on);

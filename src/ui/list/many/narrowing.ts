@@ -1,4 +1,4 @@
-import { EVERY } from '../../contract/directory/chart.ts';
+import { EVERY } from '../../../../contract/directory/chart.ts';
 
 /** Whether something narrows what a list asks: else the server refuses all of its rows (`allIds`), and they are not offered. */
 export const isNarrowed = (question: Readonly<Record<string, unknown>> | undefined): boolean =>
