@@ -57,7 +57,7 @@ const PARTS = {
   records: [/\/src\/ui\/record\//, /\/machines\/recordPane\/(?!\w+\.model)/],
   lists: [
     /\/node_modules\/@blueprintjs\/(?!.*\/components\/(search|arrow-right|undo|edit|barcode|paperclip|media|camera|flag)\.js)/,
-    /\/src\/(ui\/(?!saveBlob|useRem|useFitting|StepBar|[Ff]ittingTable|document\/|files\/|list\/(?:choice|foot)|why\/|writing\/|matrix\/|person\/|question\/|way\/)|format\/)/,
+    /\/src\/(ui\/(?!saveBlob|useRem|useFitting|StepBar|[Ff]ittingTable|document\/|files\/|list\/(?:choice|foot|xlsx|many\/)|why\/|writing\/|matrix\/|person\/|question\/|way\/)|format\/)/,
     /\/contract\/(alphabet|records)\./,
     /\/machines\/kit\/threeWay\./,
   ],
