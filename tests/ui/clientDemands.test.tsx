@@ -26,6 +26,7 @@ vi.mock('../../src/app/navigation.ts', () => ({ useUnsaved: () => undefined }));
 vi.mock('../../src/app/session.ts', () => ({
   useSession: (select: (snapshot: object) => unknown) => select({ context: { user: { id: 1 } } }),
   useAllows: () => true,
+  useUser: () => ({ id: 1, office: true }),
 }));
 
 beforeAll(async () => {

@@ -71,7 +71,15 @@ const CONDITIONS: Places = {
   reservation: ORDER,
   ...{ client: CLIENT, identity: CLIENT, document: CLIENT, age: CLIENT, listed: LISTED },
   scoring: AT('client', (client) => withQuery(pathOf('questionnaires'), { client_id: client })),
-  ...{ terms: DRAFT, findings: DRAFT, guarantor: DRAFT, unfit: DRAFT, pledge_missing: DRAFT, pledge_taken: DRAFT },
+  ...{
+    goods: DRAFT,
+    terms: DRAFT,
+    findings: DRAFT,
+    guarantor: DRAFT,
+    unfit: DRAFT,
+    pledge_missing: DRAFT,
+    pledge_taken: DRAFT,
+  },
   ...{ pledge_over: DRAFT, pledge_extract: DRAFT, pledge_small: DRAFT, discount: DRAFT },
   requisites: () => pathOf('requisites'),
   ...{ questionnaire_client: CLIENT, questionnaire_identity: CLIENT, questionnaire_copy: CLIENT },
@@ -98,7 +106,15 @@ const PARTS: Readonly<Record<string, string>> = {
   serials_elsewhere: '[data-testid="line-grid"]',
   // the button that leads to the next line without its numbers
   everySerialSaved: '[data-problem="serials"]',
-  ...{ terms: FORM, findings: FORM, discount: FORM, pledge_missing: FORM, pledge_taken: FORM, pledge_over: FORM },
+  ...{
+    goods: FORM,
+    terms: FORM,
+    findings: FORM,
+    discount: FORM,
+    pledge_missing: FORM,
+    pledge_taken: FORM,
+    pledge_over: FORM,
+  },
   ...{ pledge_extract: FORM, pledge_small: FORM, guarantor: GUARANTORS, unfit: GUARANTORS },
 };
 export const partOfFact = (fact: string, of: string | undefined): HTMLElement | null => {
