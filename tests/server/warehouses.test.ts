@@ -6,6 +6,7 @@ import {
   organizationTerritory,
   warehouseAutocomplete,
 } from '../../contract/invoices/choices.ts';
+import uz from '../../locales/uz/server.json' with { type: 'json' };
 import { ORGANIZATION, OTHER_ORGANIZATION, PEOPLE, stockIn, withServer } from './world.ts';
 
 const server = withServer();
@@ -59,7 +60,7 @@ describe('a warehouse', () => {
     });
     expect(made.keepers.map(({ id }) => id).sort()).toEqual([PEOPLE.keeper.id, PEOPLE.counter1.id]);
     const { data } = await server.current.do('warehouseman', warehouse.calls.show, { params: { id: made.id } });
-    expect(data).toEqual({ ...made, allowed_events: [] });
+    expect(data).toEqual({ ...made, allowed_events: [], frozen: { organization: uz.fields.by_office } });
   });
 
   it.each([
